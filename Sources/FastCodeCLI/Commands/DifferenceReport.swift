@@ -32,17 +32,21 @@ package struct DifferenceReport {
                 return try report.run(output)
             }
 
-            let words = [left, right].map {
-                $0.map { $0.summary(withContentsOf: $0.rootIndex) } ?? "nothing"
-            }
-
-            try output(
-                Array(report.line((KeyPath.root, KeyPath.root), "missing", words[0], words[1]).utf8)
-                    .span
+            let roots = Sides(left: KeyPath.root, right: KeyPath.root)
+            let line = try report.line(
+                roots,
+                "missing",
+                Sides(left: text(of: left), right: text(of: right))
             )
+            try output(Array(line.utf8).span)
 
             return false
         }
+    }
+
+    private static func text(of graph: ObjectGraph?) -> String {
+        guard let graph else { return "nothing" }
+        return graph.summary(withContentsOf: graph.rootIndex)
     }
 
     private init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: ComparisonOptions) {
@@ -60,11 +64,12 @@ package struct DifferenceReport {
         compared.outputLimit = room
         let result = try left.comparison(with: right, compared) {
             difference throws(FastCodingError) in
-            let paths = (
-                similarKeys.distinct(difference.keyPath),
-                similarKeys.distinct(difference.otherKeyPath)
+            let place = Sides(
+                left: similarKeys.distinct(difference.keyPath),
+                right: similarKeys.distinct(difference.otherKeyPath)
             )
-            try write(line(paths, difference.reason, difference.left, difference.right), output)
+            let texts = Sides(left: difference.left, right: difference.right)
+            try write(line(place, difference.reason, texts), output)
         }
 
         if result.furtherCount > 0 {
@@ -91,25 +96,24 @@ package struct DifferenceReport {
     }
 
     private func line(
-        _ paths: (String, other: String),
+        _ paths: Sides<String>,
         _ reason: String,
-        _ here: String,
-        _ there: String
+        _ texts: Sides<String>
     ) throws(FastCodingError) -> String {
         if options.isJSON {
             return try object([
-                "path": .path(paths.0),
-                "other-path": .path(paths.other),
+                "path": .path(paths.left),
+                "other-path": .path(paths.right),
                 "reason": .text(reason),
-                "first": .text(here),
-                "second": .text(there),
+                "first": .text(texts.left),
+                "second": .text(texts.right),
             ])
         }
 
         let isColored = options.isColored
-        return ContentColor.key.paint(KeyPath.shown(paths.0), isColored) + ": \(reason): "
-            + ContentColor.removed.paint(DisplayText.safe(here), isColored) + " | "
-            + ContentColor.added.paint(DisplayText.safe(there), isColored) + "\n"
+        return ContentColor.key.paint(KeyPath.shown(paths.left), isColored) + ": \(reason): "
+            + ContentColor.removed.paint(DisplayText.safe(texts.left), isColored) + " | "
+            + ContentColor.added.paint(DisplayText.safe(texts.right), isColored) + "\n"
     }
 
     private func object(_ members: KeyValuePairs<String, JSONValue>) throws(FastCodingError)

@@ -25,6 +25,15 @@ enum EditCommand {
         return max(status, report.show())
     }
 
+    /// The argument of an option such as `--set`: `place=value`, where the place is a key path or the
+    /// name of a class.
+    private struct Assignment {
+        let place: String
+        let value: String
+    }
+
+    /// An edit of the command line, and what became of it in all the archives, which are edited on
+    /// several threads.
     private final class Edit: Sendable {
         let edit: GraphEdit
         let text: String
@@ -55,11 +64,11 @@ enum EditCommand {
             switch (name, parts) {
             case (.remove, _): edit = .remove(word)
             case (.set, let parts?):
-                edit = .set(parts.0, value: parts.1)
+                edit = .set(parts.place, value: parts.value)
             case (.insert, let parts?):
-                edit = .insert(parts.0, value: parts.1)
+                edit = .insert(parts.place, value: parts.value)
             case (.renameClass, let parts?):
-                edit = .renameClass(parts.0, to: parts.1)
+                edit = .renameClass(parts.place, to: parts.value)
             default:
                 let form = option.option.argumentName
                 throw arguments.usageError(
@@ -67,11 +76,11 @@ enum EditCommand {
                 )
             }
 
-            let place = name == .remove ? word : parts?.0 ?? ""
+            let place = name == .remove ? word : parts?.place ?? ""
             let shownClass = place.isEmpty ? "''" : DisplayText.escaped(place)
             let text = "\(name.typed) \(name == .renameClass ? shownClass : KeyPath.shown(place))"
 
-            if [.set, .insert].contains(name), let value = parts?.1 {
+            if [.set, .insert].contains(name), let value = parts?.value {
                 try check(value, of: text, arguments)
             }
 
@@ -101,9 +110,12 @@ enum EditCommand {
         }
     }
 
-    private static func split(_ word: String) -> (String, String)? {
+    private static func split(_ word: String) -> Assignment? {
         guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-        return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
+        return Assignment(
+            place: String(word[..<sign]),
+            value: String(word[word.utf8.index(after: sign)...])
+        )
     }
 
     /// - Parameter ofOne: whether there is a single archive, which has to have the classes to

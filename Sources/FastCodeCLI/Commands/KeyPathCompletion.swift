@@ -68,7 +68,7 @@ struct KeyPathCompletion {
 
                 var component = ByteBuffer()
                 addressing.append(
-                    componentOf: referrer.node,
+                    componentOf: referrer.parent,
                     place: referrer.place,
                     in: graph,
                     to: &component

@@ -32,7 +32,7 @@ extension ObjectGraph {
     private func route(from object: NodeIndex, to target: NodeIndex, _ effort: inout Int)
         -> [any CodingKey]?
     {
-        var origins: [NodeIndex: (parent: NodeIndex, place: Int)] = [:]
+        var origins: [NodeIndex: KeyPathStep] = [:]
         var queue = [object]
         var next = 0
         while next < queue.count {
@@ -49,7 +49,7 @@ extension ObjectGraph {
 
                 guard origins[child] == nil else { continue }
 
-                origins[child] = (parent, place)
+                origins[child] = KeyPathStep(parent: parent, place: place)
                 if child == target {
                     return keys(from: object, to: target, origins)
                 }
@@ -66,11 +66,13 @@ extension ObjectGraph {
     private func keys(
         from object: NodeIndex,
         to target: NodeIndex,
-        _ origins: [NodeIndex: (parent: NodeIndex, place: Int)]
+        _ origins: [NodeIndex: KeyPathStep]
     ) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var node = target
-        while let (parent, place) = origins[node] {
+        while let origin = origins[node] {
+            let parent = origin.parent
+            let place = origin.place
             let index = place - childRange(parent).lowerBound
             switch kind(parent) {
             case .object:

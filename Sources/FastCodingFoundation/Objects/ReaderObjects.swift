@@ -1,6 +1,7 @@
 import FastCoding
 import Foundation
 
+/// The way in which objects of a class are made.
 enum Maker {
     case coded(any FastCoded.Type)
     case settable(AutoCoding.Type)
@@ -75,8 +76,7 @@ extension GraphReader {
         // Their init(coder:) relies on what only Foundation's own coders can answer.
         let clusters: [AnyClass] = [
             NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSValue.self,
-            NSData.self,
-            NSCharacterSet.self,
+            NSData.self, NSCharacterSet.self,
         ]
 
         guard let object = type as? NSObject.Type,

@@ -41,8 +41,12 @@ struct ComparisonMeetings {
         var meeting = meetings[Int(leftNode.index)]
         while meeting.parent != Self.noParent {
             let parent = Int(meeting.parent)
-            steps.left.append((NodeIndex(meeting.parent), Int(meeting.leftPlace)))
-            steps.right.append((NodeIndex(matches[parent]), Int(meeting.rightPlace)))
+            steps.left.append(
+                KeyPathStep(parent: NodeIndex(meeting.parent), place: Int(meeting.leftPlace))
+            )
+            steps.right.append(
+                KeyPathStep(parent: NodeIndex(matches[parent]), place: Int(meeting.rightPlace))
+            )
             meeting = meetings[parent]
         }
 

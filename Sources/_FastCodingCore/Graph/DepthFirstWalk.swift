@@ -3,6 +3,8 @@
 /// It goes through the children of the nodes that its user opens. Which nodes to open, and whether
 /// to open a node again that has been met before, is up to the user.
 package struct DepthFirstWalk {
+    /// An open node: the frames are the walk's stack, so that no depth of a graph overflows that of
+    /// the thread.
     package struct Frame: BitwiseCopyable {
         package let node: NodeIndex
         /// The positions in the graph's list at which its children begin, the next one stands, and
@@ -15,6 +17,7 @@ package struct DepthFirstWalk {
         package var place: Int { next &- 1 &- start }
     }
 
+    /// What the walk meets next.
     package enum Step {
         /// A child of the innermost open node, and its place among the children.
         case child(NodeIndex, of: NodeIndex, place: Int)
@@ -63,7 +66,9 @@ package struct DepthFirstWalk {
 
     /// The key path of the last visited child, as text for an error.
     package func path(in graph: ObjectGraph) -> String {
-        graph.shortPath(frames.prefix(ShortPath.mostSteps).map { ($0.node, $0.place) })
+        graph.shortPath(
+            frames.prefix(ShortPath.mostSteps).map { KeyPathStep(parent: $0.node, place: $0.place) }
+        )
     }
 }
 

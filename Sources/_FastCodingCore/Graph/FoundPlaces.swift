@@ -103,10 +103,13 @@ package struct FoundPlaces: Sendable {
 
     /// The node that a place is in, and the number of the part; nil for the place where the search
     /// began.
-    package func referrer(_ index: Int) -> (node: NodeIndex, place: Int)? {
+    package func referrer(_ index: Int) -> KeyPathStep? {
         let match = matches[index]
-        return match.previous == Self.none
-            ? nil : (steps[Int(match.previous)].node, Int(match.place))
+        if match.previous == Self.none {
+            return nil
+        }
+
+        return KeyPathStep(parent: steps[Int(match.previous)].node, place: Int(match.place))
     }
 
     /// The nodes that contain the places, and those around them.
@@ -119,7 +122,7 @@ package struct FoundPlaces: Sendable {
         var place = matches[index].place
 
         while step != Self.none {
-            way.append((steps[Int(step)].node, Int(place)))
+            way.append(KeyPathStep(parent: steps[Int(step)].node, place: Int(place)))
             place = steps[Int(step)].place
             step = steps[Int(step)].previous
         }

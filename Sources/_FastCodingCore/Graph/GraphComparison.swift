@@ -51,30 +51,24 @@ package struct GraphComparison {
 
     /// A child of each node; -1 where only the other node has one.
     struct Pair: BitwiseCopyable {
-        private let places: (left: UInt32, right: UInt32)
+        private let leftPlace: UInt32
+        private let rightPlace: UInt32
 
         init(left: Int, right: Int) {
-            places = (UInt32(truncatingIfNeeded: left), UInt32(truncatingIfNeeded: right))
+            leftPlace = UInt32(truncatingIfNeeded: left)
+            rightPlace = UInt32(truncatingIfNeeded: right)
         }
 
-        var left: Int { places.left == .max ? -1 : Int(places.left) }
-        var right: Int { places.right == .max ? -1 : Int(places.right) }
+        var left: Int { leftPlace == .max ? -1 : Int(leftPlace) }
+        var right: Int { rightPlace == .max ? -1 : Int(rightPlace) }
     }
 
-    let left: ObjectGraph
-    let right: ObjectGraph
+    var left: ComparedGraph
+    var right: ComparedGraph
     let options: Options
     var frames: [Frame] = []
     var pairs: [Pair] = []
-    /// For each node of the left graph, the node of the right one that it was matched with, and the
-    /// reverse. 0, which is nil and never an object, means none.
-    var matchOfLeft: [UInt32]
-    var matchOfRight: [UInt32]
     var found: [Difference] = []
-    var leftTexts = TextFingerprints()
-    var rightTexts = TextFingerprints()
-    let leftNames: TextFingerprints.Names
-    let rightNames: TextFingerprints.Names
     /// How many bytes of text may still be compared without remembering the result.
     var budget: Int
     /// How many bytes may still be examined to find where two texts begin to differ.
@@ -82,18 +76,15 @@ package struct GraphComparison {
     /// What is needed to align elements; nil unless they are to be aligned.
     var alignment: Alignment?
     var meetings: ComparisonMeetings
-    var addressing = (left: KeyPathAddressing(), right: KeyPathAddressing())
     private var hasBegun = false
     /// Whether differences are reported; otherwise they are only counted.
     private(set) var reportsDifferences = true
     var unreported = 0
 
     package init(_ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options()) {
-        self.left = left
-        self.right = right
+        self.left = ComparedGraph(left)
+        self.right = ComparedGraph(right)
         self.options = options
-        matchOfLeft = Array(repeating: 0, count: left.records.count)
-        matchOfRight = Array(repeating: 0, count: right.records.count)
         meetings = ComparisonMeetings(leftNodes: left.records.count)
         budget = left.pool.count + right.pool.count
         window = 16 * budget + (1 << 20)
@@ -101,9 +92,6 @@ package struct GraphComparison {
         if options.alignsElements {
             alignment = Alignment(left, right, options)
         }
-
-        leftNames = leftTexts.names(of: left)
-        rightNames = rightTexts.names(of: right)
     }
 
     package static func differences(
@@ -140,8 +128,8 @@ package struct GraphComparison {
     {
         guard let alignment, alignment.failures > 0 else { return nil }
 
-        try budget.check(path: addressing.left.length(of: alignment.firstFailure, in: left))
-        return addressing.left.path(of: alignment.firstFailure, in: left)
+        try budget.check(path: left.addressing.length(of: alignment.firstFailure, in: left.graph))
+        return left.addressing.path(of: alignment.firstFailure, in: left.graph)
     }
 
     /// The next difference in archive order of the left graph; nil after the last one.
@@ -150,7 +138,7 @@ package struct GraphComparison {
     package mutating func next() -> Difference? {
         if !hasBegun {
             hasBegun = true
-            visit(left.rootIndex, right.rootIndex)
+            visit(left.graph.rootIndex, right.graph.rootIndex)
         }
 
         while found.isEmpty {
@@ -168,12 +156,12 @@ package struct GraphComparison {
 
             frames[top].taken += 1
             let pair = pair(frame.taken, of: frame)
-            let leftNode = pair.left < 0 ? nil : left.part(pair.left, of: frame.left)
-            let rightNode = pair.right < 0 ? nil : right.part(pair.right, of: frame.right)
+            let leftNode = pair.left < 0 ? nil : left.graph.part(pair.left, of: frame.left)
+            let rightNode = pair.right < 0 ? nil : right.graph.part(pair.right, of: frame.right)
             if let leftNode, let rightNode {
                 visit(leftNode, rightNode)
-            } else if !options.nilPropertiesAreAbsent || left.kind(frame.left).isDictionary
-                || (leftNode.map(left.kind) ?? rightNode.map(right.kind)) != .nil
+            } else if !options.nilPropertiesAreAbsent || left.graph.kind(frame.left).isDictionary
+                || (leftNode.map(left.graph.kind) ?? rightNode.map(right.graph.kind)) != .nil
             {
                 report(.missing, leftNode, rightNode)
             }
@@ -195,8 +183,8 @@ package struct GraphComparison {
 
     @inline(__always)
     mutating func visit(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
-        let a = left.record(leftNode)
-        let b = right.record(rightNode)
+        let a = left.graph.record(leftNode)
+        let b = right.graph.record(rightNode)
         if a.kind.isObject && b.kind.isObject {
             visitObjects(leftNode, a, rightNode, b)
         } else if !equalValues(leftNode, a, rightNode, b) {
@@ -225,9 +213,9 @@ package struct GraphComparison {
         case .nil, .null, .true, .false: return true
         case .range: return a.a == b.a && a.b == b.b
         case .string:
-            return equalTexts(left.byteRange(leftNode), right.byteRange(rightNode))
+            return equalTexts(left.graph.byteRange(leftNode), right.graph.byteRange(rightNode))
         case .decimal:
-            return left.decimal(leftNode) == right.decimal(rightNode)
+            return left.graph.decimal(leftNode) == right.graph.decimal(rightNode)
         case .url: return equalURLs(leftNode, rightNode)
         case _ where a.kind.isGeometry: return equalPayloads(a, b)
         default: return a.kind.isNumber && a.a == b.a
@@ -236,7 +224,7 @@ package struct GraphComparison {
 
     private func equalPayloads(_ a: ObjectGraph.Record, _ b: ObjectGraph.Record) -> Bool {
         guard let x = a.payload, let y = b.payload else { return true }
-        return left.bytes(x).equals(right.bytes(y))
+        return left.graph.bytes(x).equals(right.graph.bytes(y))
     }
 
     /// Compares two texts. Of texts that stand in very many places, eventually the fingerprints are
@@ -247,22 +235,23 @@ package struct GraphComparison {
 
         if a.count <= 64 || a.count <= budget {
             budget -= min(a.count, budget)
-            return left.bytes(a).equals(right.bytes(b))
+            return left.graph.bytes(a).equals(right.graph.bytes(b))
         }
 
-        return leftTexts.fingerprint(of: a, in: left) == rightTexts.fingerprint(of: b, in: right)
+        return left.texts.fingerprint(of: a, in: left.graph)
+            == right.texts.fingerprint(of: b, in: right.graph)
     }
 
     private mutating func equalURLs(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Bool {
-        let a = left.url(leftNode)
-        let b = right.url(rightNode)
-        if left.kind(a.base) != .url || right.kind(b.base) != .url {
-            guard left.kind(a.base) == right.kind(b.base) else { return false }
-            return equalTexts(left.byteRange(a.relative), right.byteRange(b.relative))
+        let a = left.graph.url(leftNode)
+        let b = right.graph.url(rightNode)
+        if left.graph.kind(a.base) != .url || right.graph.kind(b.base) != .url {
+            guard left.graph.kind(a.base) == right.graph.kind(b.base) else { return false }
+            return equalTexts(left.graph.byteRange(a.relative), right.graph.byteRange(b.relative))
         }
 
-        return leftTexts.fingerprint(ofURL: leftNode, in: left)
-            == rightTexts.fingerprint(ofURL: rightNode, in: right)
+        return left.texts.fingerprint(ofURL: leftNode, in: left.graph)
+            == right.texts.fingerprint(ofURL: rightNode, in: right.graph)
     }
 
     @inline(__always)
@@ -282,10 +271,11 @@ package struct GraphComparison {
         _ rightNode: NodeIndex,
         _ b: ObjectGraph.Record
     ) {
-        let identity = (hasIdentity(a), hasIdentity(b))
-        if identity == (true, true) {
-            let x = matchOfLeft[Int(leftNode.index)]
-            let y = matchOfRight[Int(rightNode.index)]
+        let leftHasIdentity = hasIdentity(a)
+        let rightHasIdentity = hasIdentity(b)
+        if leftHasIdentity && rightHasIdentity {
+            let x = left.matches[Int(leftNode.index)]
+            let y = right.matches[Int(rightNode.index)]
             if x != 0 || y != 0 {
                 if x != rightNode.index || y != leftNode.index {
                     report(.sharing, leftNode, rightNode)
@@ -293,8 +283,8 @@ package struct GraphComparison {
                 return
             }
 
-            matchOfLeft[Int(leftNode.index)] = rightNode.index
-            matchOfRight[Int(rightNode.index)] = leftNode.index
+            left.matches[Int(leftNode.index)] = rightNode.index
+            right.matches[Int(rightNode.index)] = leftNode.index
 
             if let frame = frames.last {
                 meetings.note(leftNode, in: frame.left, at: pair(frame.taken - 1, of: frame))
@@ -314,7 +304,7 @@ package struct GraphComparison {
             }
         }
 
-        if identity.0 != identity.1 {
+        if leftHasIdentity != rightHasIdentity {
             // One of them is empty: there is nothing inside to compare, and the other one was not
             // matched.
             if a.b != b.b {

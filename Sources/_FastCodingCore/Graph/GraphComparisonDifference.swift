@@ -46,12 +46,14 @@ extension GraphComparison {
         )
     }
 
+    /// The ways from the roots to what is compared now. Where one graph has nothing, the step is
+    /// that of the other one.
     func steps() -> ComparisonSteps {
         var steps = ComparisonSteps()
         for frame in frames {
             let pair = pair(frame.taken - 1, of: frame)
-            let left = (parent: frame.left, place: pair.left)
-            let right = (parent: frame.right, place: pair.right)
+            let left = KeyPathStep(parent: frame.left, place: pair.left)
+            let right = KeyPathStep(parent: frame.right, place: pair.right)
             steps.left.append(pair.left < 0 ? right : left)
             steps.right.append(pair.right < 0 ? left : right)
         }
@@ -68,41 +70,48 @@ extension GraphComparison {
             switch reason {
             case .order: return orderWords(leftNode, rightNode)
             case .definition:
-                return definitionWords(left.definition(leftNode), right.definition(rightNode))
+                return definitionWords(
+                    left.graph.definition(leftNode),
+                    right.graph.definition(rightNode)
+                )
             case .sharing: return sharingWords(leftNode, rightNode)
-            case .value where left.kind(leftNode) == .url && right.kind(rightNode) == .url:
+            case .value
+            where left.graph.kind(leftNode) == .url && right.graph.kind(rightNode) == .url:
                 return urlWords(leftNode, rightNode)
             case .value,
-                .kind where left.kind(leftNode) == right.kind(rightNode):
+                .kind where left.graph.kind(leftNode) == right.graph.kind(rightNode):
                 let start = commonStart(leftNode, rightNode)
                 return ComparisonWords(
-                    left: left.summary(leftNode, from: start),
-                    right: right.summary(rightNode, from: start)
+                    left: left.graph.summary(leftNode, from: start),
+                    right: right.graph.summary(rightNode, from: start)
                 )
             default: break
             }
         }
 
         return ComparisonWords(
-            left: words(leftNode, in: left, reason),
-            right: words(rightNode, in: right, reason)
+            left: words(leftNode, in: left.graph, reason),
+            right: words(rightNode, in: right.graph, reason)
         )
     }
 
     /// How many bytes two texts, pieces of data or class names share at the beginning; for index
     /// sets, how many ranges.
     mutating func commonStart(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Int {
-        switch left.kind(leftNode) {
+        switch left.graph.kind(leftNode) {
         case .string, .mutableString, .data, .mutableData:
-            return commonStart(left.byteRange(leftNode), right.byteRange(rightNode))
+            return commonStart(left.graph.byteRange(leftNode), right.graph.byteRange(rightNode))
         case .codedObject:
-            guard let a = left.classNameRange(leftNode), let b = right.classNameRange(rightNode)
+            guard let a = left.graph.classNameRange(leftNode),
+                let b = right.graph.classNameRange(rightNode)
             else {
                 return 0
             }
+
             return commonStart(a, b)
         case .indexSet, .mutableIndexSet:
-            return zip(left.ranges(leftNode), right.ranges(rightNode)).prefix { $0 == $1 }.count
+            let ranges = zip(left.graph.ranges(leftNode), right.graph.ranges(rightNode))
+            return ranges.prefix { $0 == $1 }.count
         default: return 0
         }
     }
@@ -112,7 +121,7 @@ extension GraphComparison {
     mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
         guard window > 0 else { return 0 }
 
-        let start = Self.commonStart(left.bytes(first), right.bytes(second))
+        let start = Self.commonStart(left.graph.bytes(first), right.graph.bytes(second))
         window -= start
         return start
     }
@@ -125,24 +134,32 @@ extension GraphComparison {
         _ a: ObjectGraph.Definition,
         _ b: ObjectGraph.Definition
     ) -> ComparisonWords {
-        let start = zip(leftNames.properties[a.properties], rightNames.properties[b.properties])
+        let start = zip(left.names.properties[a.properties], right.names.properties[b.properties])
             .prefix { $0 == $1 }
             .count
 
         let name = commonStart(a.name, b.name)
-        let names = (
-            left.propertyNames[a.properties].dropFirst(start),
-            right.propertyNames[b.properties].dropFirst(start)
-        )
+        let leftNames = left.graph.propertyNames[a.properties].dropFirst(start)
+        let rightNames = right.graph.propertyNames[b.properties].dropFirst(start)
 
         var property = 0
-        if let x = names.0.first, let y = names.1.first {
+        if let x = leftNames.first, let y = rightNames.first {
             property = commonStart(x, y)
         }
 
         return ComparisonWords(
-            left: left.summary(ofDefinition: a, from: start, inProperty: property, inName: name),
-            right: right.summary(ofDefinition: b, from: start, inProperty: property, inName: name)
+            left: left.graph.summary(
+                ofDefinition: a,
+                from: start,
+                inProperty: property,
+                inName: name
+            ),
+            right: right.graph.summary(
+                ofDefinition: b,
+                from: start,
+                inProperty: property,
+                inName: name
+            )
         )
     }
 
@@ -165,25 +182,35 @@ extension GraphComparison {
 
     /// The key paths of a difference in both graphs; where only one of them has something, its path
     /// stands for both.
-    package mutating func keyPaths(of difference: Difference) -> (left: String, right: String) {
-        let left = difference.left.map { _ in
-            addressing.left.path(of: difference.path, in: self.left)
+    package mutating func keyPaths(of difference: Difference) -> Sides<String> {
+        let leftPath = difference.left.map { _ in
+            left.addressing.path(of: difference.path, in: left.graph)
         }
 
-        let right = difference.right.map { _ in
-            addressing.right.path(of: difference.rightPath, in: self.right)
+        let rightPath = difference.right.map { _ in
+            right.addressing.path(of: difference.rightPath, in: right.graph)
         }
-        return (left ?? right ?? KeyPath.root, right ?? left ?? KeyPath.root)
+
+        return Sides(
+            left: leftPath ?? rightPath ?? KeyPath.root,
+            right: rightPath ?? leftPath ?? KeyPath.root
+        )
     }
 
     /// The length in bytes of the longer one of these paths before escaping, determined without
     /// looking at any text.
     package mutating func pathLength(of difference: Difference) -> Int {
-        max(
-            difference.left == nil ? 0 : addressing.left.length(of: difference.path, in: left),
-            difference.right == nil
-                ? 0 : addressing.right.length(of: difference.rightPath, in: right)
-        )
+        var length = 0
+        if difference.left != nil {
+            length = left.addressing.length(of: difference.path, in: left.graph)
+        }
+
+        if difference.right != nil {
+            let other = right.addressing.length(of: difference.rightPath, in: right.graph)
+            length = max(length, other)
+        }
+
+        return length
     }
 
     // How a difference in the order of keys is put into words.
@@ -192,29 +219,29 @@ extension GraphComparison {
 
     /// The keys of two dictionaries or coded objects, beginning where they first differ.
     mutating func orderWords(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> ComparisonWords {
-        let a = left.keyPlaces(leftNode).map { left.children[$0] }
-        let b = right.keyPlaces(rightNode).map { right.children[$0] }
+        let a = left.keys(of: leftNode)
+        let b = right.keys(of: rightNode)
         var start = 0
         while start < min(a.count, b.count), isEqual(a[start], b[start]) {
             start += 1
         }
 
         var common = 0
-        if start < min(a.count, b.count), left.kind(a[start]) == right.kind(b[start]) {
+        if start < min(a.count, b.count), left.graph.kind(a[start]) == right.graph.kind(b[start]) {
             common = commonStart(a[start], b[start])
         }
 
         return ComparisonWords(
-            left: words(a, from: start, common, in: left),
-            right: words(b, from: start, common, in: right)
+            left: words(a, from: start, common, in: left.graph),
+            right: words(b, from: start, common, in: right.graph)
         )
     }
 
     private mutating func isEqual(_ a: NodeIndex, _ b: NodeIndex) -> Bool {
-        guard left.kind(a) == .string, right.kind(b) == .string else {
-            return left.summary(a) == right.summary(b)
+        guard left.graph.kind(a) == .string, right.graph.kind(b) == .string else {
+            return left.graph.summary(a) == right.graph.summary(b)
         }
-        return equalTexts(left.byteRange(a), right.byteRange(b))
+        return equalTexts(left.graph.byteRange(a), right.graph.byteRange(b))
     }
 
     /// The keys from `start` on; of the first one, what follows after `common` bytes.

@@ -5,45 +5,39 @@ extension GraphComparison {
     /// Pairs the entries of dictionaries (`first` is 0) or of coded objects (1, after the class
     /// name).
     mutating func pairEntries(_ leftNode: NodeIndex, _ rightNode: NodeIndex, first: Int) {
-        let a = left.keyPlaces(leftNode)
-        let b = right.keyPlaces(rightNode)
-        let counts = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
-        let haveStringKeys =
-            a.allSatisfy { left.kind(left.children[$0]) == .string }
-            && b.allSatisfy { right.kind(right.children[$0]) == .string }
+        let leftCount = Int(left.graph.record(leftNode).b)
+        let rightCount = Int(right.graph.record(rightNode).b)
+        let haveStringKeys = left.hasStringKeys(leftNode) && right.hasStringKeys(rightNode)
 
         // Nil entries of coded objects may be missing; other missing entries are reported one by
         // one.
         let mayDiffer = options.nilPropertiesAreAbsent && first > 0 && haveStringKeys
-        if counts.0 != counts.1, !mayDiffer, !options.alignsElements {
+        if leftCount != rightCount, !mayDiffer, !options.alignsElements {
             report(.count, leftNode, rightNode)
         }
 
         if !haveStringKeys, alignment == nil {
-            let count = first + 2 * min(counts.0, counts.1)
+            let count = first + 2 * min(leftCount, rightCount)
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
 
-        if first > 0, let x = left.classNameRange(leftNode),
-            let y = right.classNameRange(rightNode), !equalTexts(x, y)
+        if first > 0, let x = left.graph.classNameRange(leftNode),
+            let y = right.graph.classNameRange(rightNode), !equalTexts(x, y)
         {
             report(.kind, leftNode, rightNode)
         }
 
-        if haveStringKeys, counts.0 == counts.1,
-            zip(a, b).allSatisfy({
-                equalTexts(left.byteRange(left.children[$0]), right.byteRange(right.children[$1]))
-            })
-        {
-            return push(leftNode, rightNode, .positional(first: first, stride: 2), count: counts.0)
+        if haveStringKeys, leftCount == rightCount, equalKeys(leftNode, rightNode) {
+            return push(leftNode, rightNode, .positional(first: first, stride: 2), count: leftCount)
         }
 
-        let keys = (a.map { left.children[$0] }, b.map { right.children[$0] })
+        let leftKeys = left.keys(of: leftNode)
+        let rightKeys = right.keys(of: rightNode)
         if let alignment, !haveStringKeys {
             // By what the keys hold, judging by their hashes. The keys are compared, too.
             return pairByName(
-                keys.0.map { alignment.left[$0] }[...],
-                keys.1.map { alignment.right[$0] }[...],
+                leftKeys.map { alignment.left[$0] }[...],
+                rightKeys.map { alignment.right[$0] }[...],
                 leftNode,
                 rightNode,
                 first: first,
@@ -53,8 +47,8 @@ extension GraphComparison {
         }
 
         pairByName(
-            keys.0.map { leftTexts.fingerprint(of: left.byteRange($0), in: left) }[...],
-            keys.1.map { rightTexts.fingerprint(of: right.byteRange($0), in: right) }[...],
+            left.fingerprints(of: leftKeys)[...],
+            right.fingerprints(of: rightKeys)[...],
             leftNode,
             rightNode,
             first: first,
@@ -62,13 +56,24 @@ extension GraphComparison {
         )
     }
 
+    /// Whether two dictionaries or coded objects, all of whose keys are strings, have the same ones
+    /// in the same order.
+    private mutating func equalKeys(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Bool {
+        zip(left.graph.keyPlaces(leftNode), right.graph.keyPlaces(rightNode)).allSatisfy {
+            equalTexts(
+                left.graph.byteRange(left.graph.children[$0]),
+                right.graph.byteRange(right.graph.children[$1])
+            )
+        }
+    }
+
     mutating func pairProperties(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
-        let a = Int(left.record(leftNode).b)
-        let b = Int(right.record(rightNode).b)
-        let x = left.definitions[a].properties
-        let y = right.definitions[b].properties
-        let sameClass = leftNames.classes[a] == rightNames.classes[b]
-        let sameProperties = leftNames.properties[x] == rightNames.properties[y]
+        let a = Int(left.graph.record(leftNode).b)
+        let b = Int(right.graph.record(rightNode).b)
+        let x = left.graph.definitions[a].properties
+        let y = right.graph.definitions[b].properties
+        let sameClass = left.names.classes[a] == right.names.classes[b]
+        let sameProperties = left.names.properties[x] == right.names.properties[y]
         if !sameClass || !sameProperties && !options.nilPropertiesAreAbsent {
             report(.definition, leftNode, rightNode)
         }
@@ -78,8 +83,8 @@ extension GraphComparison {
         }
 
         pairByName(
-            leftNames.properties[x],
-            rightNames.properties[y],
+            left.names.properties[x],
+            right.names.properties[y],
             leftNode,
             rightNode,
             first: 0,
@@ -179,26 +184,24 @@ extension GraphComparison {
     mutating func alignElements(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
         guard let known = alignment else { return }
 
-        var hashes = (
-            left.children(leftNode).map { known.left[$0] },
-            right.children(rightNode).map { known.right[$0] }
-        )
+        var leftHashes = left.graph.children(leftNode).map { known.left[$0] }
+        var rightHashes = right.graph.children(rightNode).map { known.right[$0] }
 
-        if hashes.0 == hashes.1 {
+        if leftHashes == rightHashes {
             return push(
                 leftNode,
                 rightNode,
                 .positional(first: 0, stride: 1),
-                count: hashes.0.count
+                count: leftHashes.count
             )
         }
 
-        if options.ignoresKeyOrder, [.set, .mutableSet].contains(left.kind(leftNode)) {
-            return pairMembers(hashes.0, hashes.1, leftNode, rightNode)
+        if options.ignoresKeyOrder, [.set, .mutableSet].contains(left.graph.kind(leftNode)) {
+            return pairMembers(leftHashes, rightHashes, leftNode, rightNode)
         }
 
         var effort = known.effort
-        let aligned = SequenceAlignment.partners(hashes.0, hashes.1, effort: &effort)
+        let aligned = SequenceAlignment.partners(leftHashes, rightHashes, effort: &effort)
         alignment?.effort = effort
 
         guard let partners = aligned else {
@@ -209,17 +212,18 @@ extension GraphComparison {
                 alignment?.firstFailure = place
             }
 
-            if hashes.0.count != hashes.1.count {
+            if leftHashes.count != rightHashes.count {
                 report(.count, leftNode, rightNode)
             }
 
-            let count = min(hashes.0.count, hashes.1.count)
+            let count = min(leftHashes.count, rightHashes.count)
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
 
-        let count = hashes.1.count
+        let count = rightHashes.count
         // The pairs may take as much memory again.
-        hashes = ([], [])
+        leftHashes = []
+        rightHashes = []
         let start = pairs.count
         var i = 0
         var j = 0
@@ -276,13 +280,13 @@ extension GraphComparison {
         _ b: ArraySlice<Int>,
         of rightNode: NodeIndex
     ) {
-        let first = left.children(leftNode)
-        let second = right.children(rightNode)
+        let first = left.graph.children(leftNode)
+        let second = right.graph.children(rightNode)
         let partners = alignment?.similar(
             a.map { first[first.startIndex + $0] },
-            in: left,
+            in: left.graph,
             b.map { second[second.startIndex + $0] },
-            in: right
+            in: right.graph
         )
 
         var i = a.startIndex

@@ -10,11 +10,14 @@ extension GraphComparison {
 
     /// Two objects meet here, at least one of which has been matched with another one before.
     mutating func sharingWords(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> ComparisonWords {
-        let leftMatch = match(of: leftNode, in: matchOfLeft)
-        let rightMatch = match(of: rightNode, in: matchOfRight)
+        let leftMatch = left.match(of: leftNode)
+        let rightMatch = right.match(of: rightNode)
         let leftPlace = leftMatch == nil ? nil : meetingPlace(of: leftNode)
         let rightPlace = rightMatch.flatMap { meetingPlace(of: $0) }
-        var words = ComparisonWords(left: left.summary(leftNode), right: right.summary(rightNode))
+        var words = ComparisonWords(
+            left: left.graph.summary(leftNode),
+            right: right.graph.summary(rightNode)
+        )
 
         switch (leftPlace, rightPlace) {
         case (let here?, let there?):
@@ -38,25 +41,20 @@ extension GraphComparison {
         return words
     }
 
-    private func match(of node: NodeIndex, in matches: [UInt32]) -> NodeIndex? {
-        let match = matches[Int(node.index)]
-        return match == 0 ? nil : NodeIndex(match)
-    }
-
     /// Where a left node was matched; nil if that would take too much text.
     private mutating func meetingPlace(of leftNode: NodeIndex) -> MeetingPlace? {
         guard window > 0 else { return nil }
 
-        let steps = meetings.steps(to: leftNode, matches: matchOfLeft)
-        let leftLength = addressing.left.length(of: steps.left, in: left)
-        let rightLength = addressing.right.length(of: steps.right, in: right)
+        let steps = meetings.steps(to: leftNode, matches: left.matches)
+        let leftLength = left.addressing.length(of: steps.left, in: left.graph)
+        let rightLength = right.addressing.length(of: steps.right, in: right.graph)
         window -= max(leftLength, 1) + max(rightLength, 1)
 
         guard max(leftLength, rightLength) <= Self.longestPath else { return nil }
 
         return MeetingPlace(
-            left: addressing.left.path(of: steps.left, in: left),
-            right: addressing.right.path(of: steps.right, in: right)
+            left: left.addressing.path(of: steps.left, in: left.graph),
+            right: right.addressing.path(of: steps.right, in: right.graph)
         )
     }
 }

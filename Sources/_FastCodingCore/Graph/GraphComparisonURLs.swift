@@ -8,9 +8,11 @@ extension GraphComparison {
         var depth = 0
 
         while window > 0, haveEqualTexts(leftURL, rightURL) {
-            let leftBase = left.url(leftURL).base
-            let rightBase = right.url(rightURL).base
-            guard left.kind(leftBase) == .url, right.kind(rightBase) == .url else { break }
+            let leftBase = left.graph.url(leftURL).base
+            let rightBase = right.graph.url(rightURL).base
+            guard left.graph.kind(leftBase) == .url, right.graph.kind(rightBase) == .url else {
+                break
+            }
 
             leftURL = leftBase
             rightURL = rightBase
@@ -19,8 +21,8 @@ extension GraphComparison {
         }
 
         let start = commonStart(
-            left.byteRange(left.url(leftURL).relative),
-            right.byteRange(right.url(rightURL).relative)
+            left.graph.byteRange(left.graph.url(leftURL).relative),
+            right.graph.byteRange(right.graph.url(rightURL).relative)
         )
 
         let shown = ComparisonWords(
@@ -41,8 +43,8 @@ extension GraphComparison {
 
     private mutating func haveEqualTexts(_ leftURL: NodeIndex, _ rightURL: NodeIndex) -> Bool {
         equalTexts(
-            left.byteRange(left.url(leftURL).relative),
-            right.byteRange(right.url(rightURL).relative)
+            left.graph.byteRange(left.graph.url(leftURL).relative),
+            right.graph.byteRange(right.graph.url(rightURL).relative)
         )
     }
 }

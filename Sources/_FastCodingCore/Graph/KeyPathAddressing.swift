@@ -199,7 +199,3 @@ extension ObjectGraph {
         stride(from: firstKey(node), to: childRange(node).upperBound, by: 2)
     }
 }
-
-/// A step of a key path: from a node to one of its children, given by its place among them. The
-/// data of a keyed archive and the base of a URL have place 0.
-package typealias KeyPathStep = (parent: NodeIndex, place: Int)

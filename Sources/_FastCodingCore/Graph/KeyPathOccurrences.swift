@@ -76,7 +76,9 @@ package struct KeyPathOccurrences {
         var steps: [KeyPathStep] = []
         var current = Int(node.index)
         while parents[current] < Self.root {
-            steps.append((NodeIndex(parents[current]), Int(places[current])))
+            steps.append(
+                KeyPathStep(parent: NodeIndex(parents[current]), place: Int(places[current]))
+            )
             current = Int(parents[current])
         }
 

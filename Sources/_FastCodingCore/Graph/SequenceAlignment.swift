@@ -7,9 +7,16 @@ struct SequenceAlignment {
         min(256 * count + (1 << 16), 1 << 25)
     }
 
+    /// A range of each list, within which partners are to be found.
     private struct Box {
         var a: Range<Int>
         var b: Range<Int>
+    }
+
+    /// A position in each list.
+    private struct Point {
+        var x: Int
+        var y: Int
     }
 
     private let a: [UInt64]
@@ -55,18 +62,23 @@ struct SequenceAlignment {
                 continue
             }
 
-            guard let (x, y) = middle(box, &effort) else { return false }
+            guard let middle = middle(box, &effort) else { return false }
 
+            // Nothing in it is in common: one half would be the whole box again.
             let isStuck =
-                x == box.a.lowerBound && y == box.b.lowerBound
-                || x == box.a.upperBound && y == box.b.upperBound
+                middle.x == box.a.lowerBound && middle.y == box.b.lowerBound
+                || middle.x == box.a.upperBound && middle.y == box.b.upperBound
 
             if isStuck {
                 continue
             }
 
-            pending.append(Box(a: box.a.lowerBound..<x, b: box.b.lowerBound..<y))
-            pending.append(Box(a: x..<box.a.upperBound, b: y..<box.b.upperBound))
+            pending.append(
+                Box(a: box.a.lowerBound..<middle.x, b: box.b.lowerBound..<middle.y)
+            )
+            pending.append(
+                Box(a: middle.x..<box.a.upperBound, b: middle.y..<box.b.upperBound)
+            )
         }
 
         return true
@@ -74,24 +86,28 @@ struct SequenceAlignment {
 
     /// Pairs what is common at the beginnings and at the ends, and returns what remains in between.
     private mutating func matchEnds(_ box: Box) -> Box {
-        var start = (box.a.lowerBound, box.b.lowerBound)
-        var end = (box.a.upperBound, box.b.upperBound)
-        while start.0 < end.0, start.1 < end.1, a[start.0] == b[start.1] {
-            partners[start.0] = Int32(truncatingIfNeeded: start.1)
-            start = (start.0 + 1, start.1 + 1)
+        var x = box.a.lowerBound
+        var y = box.b.lowerBound
+        while x < box.a.upperBound, y < box.b.upperBound, a[x] == b[y] {
+            partners[x] = Int32(truncatingIfNeeded: y)
+            x += 1
+            y += 1
         }
 
-        while start.0 < end.0, start.1 < end.1, a[end.0 - 1] == b[end.1 - 1] {
-            end = (end.0 - 1, end.1 - 1)
-            partners[end.0] = Int32(truncatingIfNeeded: end.1)
+        var endX = box.a.upperBound
+        var endY = box.b.upperBound
+        while x < endX, y < endY, a[endX - 1] == b[endY - 1] {
+            endX -= 1
+            endY -= 1
+            partners[endX] = Int32(truncatingIfNeeded: endY)
         }
 
-        return Box(a: start.0..<end.0, b: start.1..<end.1)
+        return Box(a: x..<endX, b: y..<endY)
     }
 
     /// A point on a shortest way through a box, near its middle; nil if finding it takes too much
     /// effort.
-    private mutating func middle(_ box: Box, _ effort: inout Int) -> (x: Int, y: Int)? {
+    private mutating func middle(_ box: Box, _ effort: inout Int) -> Point? {
         let n = box.a.count
         let m = box.b.count
         let most = (n + m + 1) / 2
@@ -112,21 +128,22 @@ struct SequenceAlignment {
 
             for side in 0...1 {
                 for diagonal in stride(from: -distance, through: distance, by: 2) {
-                    let (x, y) = advance(diagonal, distance, zero, box, side, &effort)
+                    let reached = advance(diagonal, distance, zero, box, side, &effort)
                     let other = n - m - diagonal
                     let mayMeet = (n - m) % 2 == 0 ? side == 1 : side == 0
-                    guard mayMeet, abs(other) <= distance - (1 - side), x <= n, y <= m,
-                        x + Int(furthest[1 - side][zero + other]) >= n
+                    guard mayMeet, abs(other) <= distance - (1 - side),
+                        reached.x <= n, reached.y <= m,
+                        reached.x + Int(furthest[1 - side][zero + other]) >= n
                     else { continue }
 
                     return side == 0
-                        ? (box.a.lowerBound + x, box.b.lowerBound + y)
-                        : (box.a.upperBound - x, box.b.upperBound - y)
+                        ? Point(x: box.a.lowerBound + reached.x, y: box.b.lowerBound + reached.y)
+                        : Point(x: box.a.upperBound - reached.x, y: box.b.upperBound - reached.y)
                 }
             }
         }
 
-        return (box.a.upperBound, box.b.upperBound)
+        return Point(x: box.a.upperBound, y: box.b.upperBound)
     }
 
     /// Goes as far along a diagonal as a distance allows, and returns the position, counted from
@@ -138,7 +155,7 @@ struct SequenceAlignment {
         _ box: Box,
         _ side: Int,
         _ effort: inout Int
-    ) -> (x: Int, y: Int) {
+    ) -> Point {
         let place = zero + diagonal
         let below = Int(furthest[side][place - 1])
         let above = Int(furthest[side][place + 1])
@@ -156,12 +173,12 @@ struct SequenceAlignment {
                 break
             }
 
-            x = x + 1
-            y = y + 1
+            x += 1
+            y += 1
         }
 
         effort -= x - start
         furthest[side][place] = Int32(truncatingIfNeeded: x)
-        return (x, y)
+        return Point(x: x, y: y)
     }
 }

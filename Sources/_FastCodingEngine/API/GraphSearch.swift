@@ -27,7 +27,7 @@ extension ObjectGraph {
                 Place(
                     keyPath: addressing.path(of: found.way(to: index), in: self),
                     node: handle(found.node(index, in: self)),
-                    referrer: found.referrer(index).map { handle($0.node) }
+                    referrer: found.referrer(index).map { handle($0.parent) }
                 )
             )
         }
@@ -35,6 +35,7 @@ extension ObjectGraph {
         return places.list
     }
 
+    /// The places that a search has found, with a bound on the length of all paths together.
     package struct Places {
         package private(set) var list: [Place] = []
         private var room: Int

@@ -13,6 +13,7 @@ extension ObjectGraph {
         Walk(self, try self.start(start))
     }
 
+    /// The node that a search or a path begins at.
     package func start(_ node: Node?) throws(FastCodingError) -> NodeIndex {
         if let node {
             try index(node)
@@ -29,6 +30,7 @@ extension ObjectGraph {
     /// keys are not distinct strings, and so are the bases of URLs. Other keys and class names are
     /// not visited, since no key path leads to them. Changing the graph does not affect the walk.
     public struct Walk: Sequence, IteratorProtocol, Sendable {
+        /// A node whose children are being visited.
         private struct Frame {
             let node: NodeIndex
             /// The place of the next child among the node's children, and where they end.
@@ -110,6 +112,7 @@ extension ObjectGraph {
             }
         }
 
+        /// The key path of the last visited node, for a list: see ``ShortPath``.
         package var shortKeyPath: String {
             graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).map(part))
         }
@@ -118,8 +121,9 @@ extension ObjectGraph {
             frames.prefix(depth).map(part)
         }
 
+        /// The part of a node that was visited last.
         private func part(_ frame: Frame) -> KeyPathStep {
-            (frame.node, frame.next - frame.stride)
+            KeyPathStep(parent: frame.node, place: frame.next - frame.stride)
         }
 
         /// Skips the contents of the last visited node.
@@ -130,6 +134,7 @@ extension ObjectGraph {
             isInside = false
         }
 
+        /// Notes a node and prepares to enter it. False if that was done before.
         private mutating func enter(_ node: NodeIndex) -> Bool {
             if node.index < ObjectGraph.constants {
                 return true

@@ -9,12 +9,13 @@ struct RepeatedMembers {
     /// For each set, and each dictionary whose keys matter, how often what it holds occurs there.
     private var counts: [UInt32: [UInt64: Int]] = [:]
 
+    /// Warns of those of some places of nodes, after something was put there, that repeat others.
     static func warn(
-        of places: some Sequence<(node: ObjectGraph.NodeIndex, place: Int)>,
+        of places: some Sequence<KeyPathStep>,
         in graph: ObjectGraph,
         _ diagnostics: inout Diagnostics
     ) {
-        let places = places.lazy.filter { hasToDiffer($0.place, of: $0.node, in: graph) }
+        let places = places.lazy.filter { hasToDiffer($0.place, of: $0.parent, in: graph) }
         // Most edits are of something else, and need no hashes.
         guard places.contains(where: { _ in true }) else { return }
 
@@ -22,7 +23,8 @@ struct RepeatedMembers {
             hashes: ContentHashes(of: graph, options: GraphComparison.Options(plainly: true))
         )
 
-        for (node, place) in places where members.isRepeated(place, of: node, in: graph) {
+        for place in places where members.isRepeated(place.place, of: place.parent, in: graph) {
+            let node = place.parent
             let isKey = graph.kind(node).isDictionary
             let code: FastCodingError.Code = isKey ? .duplicateKey : .duplicateElement
             let what = "\(graph.kind(node).words) has an equal \(isKey ? "key" : "element") already"

@@ -95,7 +95,7 @@ extension Conversion {
         let own = graph.source(found.node(0, in: graph))
         if own >= 0 {
             placed.offset = own
-        } else if let (container, _) = found.referrer(0), graph.source(container) >= 0,
+        } else if let container = found.referrer(0)?.parent, graph.source(container) >= 0,
             let path = error.keyPath
         {
             placed.offset = graph.source(container)
@@ -200,6 +200,7 @@ extension Conversion {
         )
     }
 
+    /// Converts a keyed archive to an archive.
     package static func bootstrap(
         keyedArchive bytes: [UInt8],
         limits: Limits,
@@ -337,11 +338,11 @@ extension Conversion {
             )
         }
         var child = FastCodingError.Child(of: nil)
-        if let (node, place) = found.referrer(0) {
+        if let place = found.referrer(0) {
             // The text of a URL comes before its base.
             child = FastCodingError.Child(
-                of: graph.source(node),
-                number: graph.kind(node) == .url ? 1 : place
+                of: graph.source(place.parent),
+                number: graph.kind(place.parent) == .url ? 1 : place.place
             )
         }
         guard let offset = ArchiveIndex(archive, result.reading, limits: limits).offset(of: child)
@@ -371,6 +372,7 @@ extension Conversion {
         }
     }
 
+    /// Converts a property list, taken literally, to an archive.
     package static func archive(
         ofPropertyList bytes: [UInt8],
         limits: Limits,
@@ -425,6 +427,8 @@ extension Conversion {
 }
 
 extension Verifier {
+    /// Judges a property list that is not a keyed archive, but is read for what its data holds. It
+    /// is good if the verdict has no errors.
     package static func judge(propertyList bytes: [UInt8], options: VerificationOptions) -> Verdict
     {
         var verdict = Verdict()

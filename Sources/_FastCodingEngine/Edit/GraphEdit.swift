@@ -21,6 +21,7 @@ public enum GraphEdit: Equatable, Sendable {
     /// Renames a class.
     case renameClass(String, to: String)
 
+    /// Makes the change. Whatever it does not name stays as it is.
     package func apply(
         to graph: inout ObjectGraph,
         options: ReadingOptions,
@@ -72,7 +73,7 @@ extension ObjectGraph {
         for index in 0..<found.count {
             let node = try value.node(in: &self)
             if let place = found.referrer(index) {
-                try set(.place(place.place), of: place.node, to: node)
+                try set(.place(place.place), of: place.parent, to: node)
             } else {
                 rootIndex = node
             }
@@ -109,6 +110,8 @@ extension ObjectGraph {
         }
     }
 
+    /// The place of a key that a dictionary does not have yet, if what comes before it in a path
+    /// that leads nowhere is there.
     private func newEntry(_ path: String, _ error: FastCodingError) throws(FastCodingError)
         -> Vacancy
     {
@@ -136,13 +139,13 @@ extension ObjectGraph {
     mutating func fill(
         _ vacancies: [Vacancy],
         with value: inout EditedValue
-    ) throws(FastCodingError) -> [(node: NodeIndex, place: Int)] {
-        var elements: [(node: NodeIndex, place: Int)] = []
+    ) throws(FastCodingError) -> [KeyPathStep] {
+        var elements: [KeyPathStep] = []
         for (node, place) in vacancies {
             let child = try value.node(in: &self)
             if case .place(let index) = place, isCollection(node) {
                 try insert(child, at: index, into: node)
-                elements.append((node, index))
+                elements.append(KeyPathStep(parent: node, place: index))
             } else {
                 try set(place, of: node, to: child)
             }
@@ -151,9 +154,10 @@ extension ObjectGraph {
         return elements
     }
 
+    /// Refuses places in what can only be changed as a whole.
     private func check(_ found: FoundPlaces, _ path: String) throws(FastCodingError) {
         for index in 0..<found.count {
-            guard let node = found.referrer(index)?.node else { continue }
+            guard let node = found.referrer(index)?.parent else { continue }
             if kind(node) == .url || kind(node) == .keyedArchive {
                 throw part(of: node, path)
             }
@@ -167,6 +171,8 @@ extension ObjectGraph {
         return addressing.path(of: found.way(to: number), in: self)
     }
 
+    /// The places that a path leads to, and their numbers without those at which something stands
+    /// again.
     private func containers(
         _ parentPath: String,
         of path: String
@@ -186,10 +192,12 @@ extension ObjectGraph {
         )
     }
 
+    /// Whether a node has elements and not entries or properties.
     private func isCollection(_ node: NodeIndex) -> Bool {
         kind(node).isContainer && !kind(node).isDictionary
     }
 
+    /// Whether a component is an index that counts from the end.
     private static func isFromEnd(_ component: String) -> Bool {
         component.hasPrefix("-") && KeyPath.index(Array(component.utf8.dropFirst()).span) ?? 0 > 0
     }
@@ -241,6 +249,7 @@ extension ObjectGraph {
         return places
     }
 
+    /// The place in a container that a component of a path says to put something at.
     private func place(
         _ component: String,
         toInsertInto node: NodeIndex,
@@ -269,6 +278,7 @@ extension ObjectGraph {
         throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
     }
 
+    /// The position of the element that a component says to insert before.
     private static func position(_ component: String, among count: Int) -> Int? {
         if component == "-" {
             return count
@@ -296,8 +306,8 @@ extension ObjectGraph {
         for index in 0..<found.count {
             guard let place = found.referrer(index) else { continue }
 
-            let entry = entry(at: place.place, of: place.node)
-            entries.append(UInt64(place.node.index) << 32 | UInt64(entry.lowerBound))
+            let entry = entry(at: place.place, of: place.parent)
+            entries.append(UInt64(place.parent.index) << 32 | UInt64(entry.lowerBound))
         }
 
         if entries.isEmpty {

@@ -14,6 +14,7 @@ import _FastCodingPlists
 /// 0. Except for the latest of each class, only hashes of definitions are kept, so that the memory
 /// in use does not grow faster than the text.
 struct DefinitionRule {
+    /// The definition that applies to the next object of a class.
     struct Latest {
         let definition: Int
         let count: Int
@@ -23,15 +24,23 @@ struct DefinitionRule {
         let hash: UInt64
     }
 
+    /// The place of a name in a definition that was the latest one of its class at the time. The
+    /// entries of older definitions need not be removed: they are of another generation.
+    private struct NamePlace {
+        let place: Int
+        let generation: UInt32
+    }
+
     private var latest: [UInt32: Latest] = [:]
     /// For a class in the upper half and a name in the lower, the name's place in the latest
     /// definition.
-    private var places: [UInt64: (generation: UInt32, place: Int)] = [:]
+    private var places: [UInt64: NamePlace] = [:]
     private var byContent: [UInt64: [Int]] = [:]
     private var count = 0
     private var generation: UInt32 = 0
     private let hash = SeededHash.shared
 
+    /// The definition that applies to the next object of a class; nil if there is none yet.
     func latest(of number: UInt32) -> Latest? { latest[number] }
 
     /// The place of a name in the latest definition of a class; the first one if there are several.
@@ -50,6 +59,7 @@ struct DefinitionRule {
         byContent[contentHash(number, names)] ?? []
     }
 
+    /// Makes a definition, which becomes the latest.
     mutating func add(_ names: some Collection<UInt32>, to number: UInt32) -> Int {
         let content = contentHash(number, names)
         let definition = enter(content)
@@ -58,12 +68,16 @@ struct DefinitionRule {
         return definition
     }
 
+    /// Makes a definition with the names of the latest one and others that it lacks.
     mutating func extend(_ old: Latest, by names: some Collection<UInt32>, of number: UInt32) -> Int
     {
         var hash = old.hash
         for (index, name) in names.enumerated() {
             hash = self.hash.hash(hash ^ UInt64(name))
-            places[Self.key(number, name)] = (old.generation, old.count + index)
+            places[Self.key(number, name)] = NamePlace(
+                place: old.count + index,
+                generation: old.generation
+            )
         }
 
         let definition = enter(hash)
@@ -77,6 +91,7 @@ struct DefinitionRule {
         return definition
     }
 
+    /// Makes an existing definition, with these names, the latest one.
     mutating func choose(_ definition: Int, _ names: some Collection<UInt32>, of number: UInt32) {
         if latest[number]?.definition == definition {
             return
@@ -94,7 +109,7 @@ struct DefinitionRule {
         for (index, name) in names.enumerated() {
             let key = Self.key(number, name)
             if places[key]?.generation != generation {
-                places[key] = (generation, index)
+                places[key] = NamePlace(place: index, generation: generation)
             }
         }
 

@@ -6,6 +6,7 @@ import _FastCodingPlists
 /// containers mutable that have to be: those that are met again while an archive would still be
 /// writing their children.
 struct NotationLinker {
+    /// A node whose children are being visited: the frames take the place of recursion.
     private struct Frame {
         var node: NodeIndex
         /// The first child, the next one and the end, in the graph's children.
@@ -14,17 +15,26 @@ struct NotationLinker {
         var end: Int
     }
 
+    /// The class definitions of the graph in the order in which an archive writes them: each before
+    /// the first object that uses it.
+    private struct MadeDefinitions {
+        var definitions: [ObjectGraph.Definition] = []
+        /// The property names of all definitions, which are ranges of these.
+        var names: [ByteRange] = []
+        /// Parallel to ``names``; equal names have equal numbers.
+        var numbers: [UInt32] = []
+    }
+
+    /// Open: its children are being walked. Meeting it again then means that it contains itself.
     private enum State: UInt8 {
         case unseen, open, done
     }
 
+    /// The graph of the text, which becomes the graph of the archive in place.
     private var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
     private let limits: Limits
-    /// The class definitions of the graph in the order in which an archive writes them.
-    private var made = (
-        definitions: [ObjectGraph.Definition](), names: [ByteRange](), numbers: [UInt32]()
-    )
+    private var made = MadeDefinitions()
     private var rule = DefinitionRule()
     private var states: [State]
     private var frames: [Frame] = []
@@ -38,6 +48,9 @@ struct NotationLinker {
 
     mutating func run() throws(FastCodingError) -> ObjectGraph {
         unresolved.graph.rootIndex = try visit(unresolved.graph.rootIndex)
+
+        // An archive writes a node where it first stands, so the order of the walk decides which
+        // place that is, and with it the definitions that objects get.
         while var frame = frames.popLast() {
             let depth = frames.count
             while frame.next < frame.end, frames.count == depth {
@@ -55,6 +68,9 @@ struct NotationLinker {
                 }
 
                 frames.append(frame)
+
+                // The frame is on the stack while its child is visited, because the depth counts
+                // it.
                 let target = try visit(child)
                 unresolved.graph.children[index] = target
 
@@ -183,6 +199,7 @@ struct NotationLinker {
         unresolved.graph.records[Int(node.index)].a = UInt64(data.index)
     }
 
+    /// Whether nil may stand as a child: as a property, a coded value or a dictionary's value.
     private func allowsNil(_ node: NodeIndex, at offset: Int) -> Bool {
         switch unresolved.graph.kind(node) {
         case .object: true
@@ -192,6 +209,7 @@ struct NotationLinker {
         }
     }
 
+    /// Handles a node that is met again before all its children have been written.
     private mutating func meetAgain(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex)
         throws(FastCodingError)
     {
@@ -219,6 +237,7 @@ struct NotationLinker {
         )
     }
 
+    /// Checks a URL and its bases, and replaces aliases among the bases by their targets.
     private mutating func enterURL(_ node: NodeIndex, at place: NodeIndex) throws(FastCodingError) {
         if unresolved.graph.url(node).base == .nil {
             return try checkDepth(frames.count + 1, at: place)
@@ -250,6 +269,7 @@ struct NotationLinker {
         try checkDepth(frames.count + length, at: place)
     }
 
+    /// The base of a URL: another URL or nil.
     private func base(of url: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let place = unresolved.graph.url(url).base
         if place == .nil {
@@ -307,6 +327,7 @@ extension NotationLinker {
         set(node, latest.definition)
     }
 
+    /// The general case: looks up each name.
     private mutating func defineByPlaces(
         _ node: NodeIndex,
         _ own: Int,
@@ -366,6 +387,7 @@ extension NotationLinker {
         unresolved.graph.records[Int(node.index)].b = UInt32(definition)
     }
 
+    /// Finds or makes the definition with exactly the names that an object's text lists.
     private mutating func defineListed(_ node: NodeIndex, _ own: Int) throws(FastCodingError) {
         let names = unresolved.nameNumbers[unresolved.graph.definitions[own].properties]
         let number = unresolved.classNumbers[own]
@@ -387,6 +409,7 @@ extension NotationLinker {
         }
     }
 
+    /// Adds the definition that an object of the unresolved graph describes.
     private mutating func add(_ own: Int) throws(FastCodingError) -> Int {
         let definition = unresolved.graph.definitions[own]
         try unresolved.budget.charge(20 * definition.properties.count, for: "class definitions")

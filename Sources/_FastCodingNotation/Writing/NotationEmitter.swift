@@ -8,6 +8,7 @@ import _FastCodingPlists
 /// only their content is written, and sharing is written out. That this will end has been checked
 /// before (``PlainExpansion``).
 struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
+    /// The part of a node that is being written.
     enum Part {
         /// The elements of an array; those of an array inside a form.
         case elements, formElements
@@ -32,6 +33,8 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// A part of a node that is being written. These frames are the emitter's stack, which takes
+    /// the place of recursion.
     struct Frame: BitwiseCopyable {
         var node: NodeIndex
         var part: Part
@@ -57,10 +60,12 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     var occurrences: KeyPathOccurrences
     let plan: DefinitionPlan
     var budget: NotationBudget
+    /// A budget of its own for sorting keys, which takes time but writes nothing.
     private var sorting: NotationBudget
     private var frames: [Frame] = []
     /// The position in the source of what is being written.
     var offset = -1
+    /// The orders of the entries of all open frames that are sorted, one after the other.
     private var orders: [Int] = []
     let words = NotationWords.all
     var dollarNames = DollarNames()
@@ -111,9 +116,12 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
                 try advance(into: &sink)
             }
         } catch {
+            // The path of what was being written, and where that stands in the source.
             var placed = error.at(
                 keyPath: graph.shortPath(
-                    frames.prefix(ShortPath.mostSteps).map { ($0.node, $0.current) }
+                    frames.prefix(ShortPath.mostSteps).map {
+                        KeyPathStep(parent: $0.node, place: $0.current)
+                    }
                 )
             )
 
@@ -130,6 +138,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Writes the next child of the innermost open node, or its end.
     private mutating func advance(into sink: inout Sink) throws(FastCodingError) {
         let top = frames.count - 1
         let frame = frames[top]
@@ -142,6 +151,8 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             place = orders[order + frame.next]
         }
 
+        // An unsorted frame counts children, of which keys are every second; a sorted one counts
+        // entries.
         frames[top].next += frame.order == nil && frame.part.isPaired ? 2 : 1
         frames[top].current = place
 
@@ -156,12 +167,16 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
         let child = Int(graph.record(frame.node).a) + place
         let value = graph.children[child]
+
+        // Plain style leaves out an entry whose value would be null in a property list, which has
+        // no null.
         if leavesOutNull, becomesNull(value) {
             return
         }
 
         switch frame.part {
         case .properties:
+            // In exact style even nil is written, so that reading gives the same definition.
             if value == .nil, !isExact {
                 return
             }
@@ -188,6 +203,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try emit(value, in: frame.node, at: place, into: &sink)
     }
 
+    /// Writes a key as an element of the list of keys.
     private mutating func listKey(_ frame: Frame, at place: Int, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -200,6 +216,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Writes the end of a part of a node, and the beginning of the next part if there is one.
     private mutating func close(_ frame: Frame, into sink: inout Sink) throws(FastCodingError) {
         _ = frames.removeLast()
         if let order = frame.order {
@@ -218,6 +235,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             try sink.endDictionary(at: offset)
             try sink.endDictionary(at: offset)
         case .keyList:
+            // After the list of keys comes that of the values, in the same form.
             try sink.endArray(at: offset)
             let isCoded = graph.kind(frame.node) == .codedObject
             try sink.key(words[isCoded ? .values : .objects].span, at: offset)
@@ -228,6 +246,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Opens a part of a node; `from` is the place of the first child.
     mutating func open(_ node: NodeIndex, _ part: Part, from place: Int = 0) throws(FastCodingError)
     {
         let count = part == .data ? 1 : graph.childRange(node).count
@@ -273,9 +292,13 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Writes the alias of an object that is written in full elsewhere.
     mutating func alias(to node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let steps = occurrences.steps(to: node)
         let length = occurrences.addressing.length(of: steps, in: graph)
+
+        // The path is charged before it is made: a small graph may have many aliases with long
+        // paths.
         try budget.charge(path: length, for: "the key paths of aliases")
         var path = ByteBuffer(capacity: length + 16)
         occurrences.addressing.append(pathOf: steps, in: graph, to: &path)

@@ -7,6 +7,7 @@ struct PlainExpansion: ~Copyable {
     /// The size of each node; 0 while it is not known, and ``isOpen`` while it is being counted.
     private var sizes: [UInt64]
     private var walk = DepthFirstWalk()
+    /// The sizes of the open nodes, counted so far.
     private var open: [UInt64] = []
 
     private static let isOpen = UInt64.max
@@ -85,12 +86,13 @@ struct PlainExpansion: ~Copyable {
     /// From each node, follows the first child that is too large by itself, as long as there is
     /// one.
     private func tooLarge(_ root: NodeIndex) -> FastCodingError {
-        var steps: [(NodeIndex, Int)] = []
+        var steps: [KeyPathStep] = []
         var node = root
         while let index = graph.childRange(node).first(where: {
             sizes[Int(graph.children[$0].index)] > limit
         }) {
-            steps.append((node, index - graph.childRange(node).lowerBound))
+            let place = index - graph.childRange(node).lowerBound
+            steps.append(KeyPathStep(parent: node, place: place))
             node = graph.children[index]
         }
 

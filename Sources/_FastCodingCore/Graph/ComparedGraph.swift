@@ -1,0 +1,39 @@
+/// One of the two graphs of a ``GraphComparison``, with all that is kept for each of them alike.
+struct ComparedGraph {
+    let graph: ObjectGraph
+    /// Those of the names in its class definitions.
+    let names: TextFingerprints.Names
+    var texts: TextFingerprints
+    /// For each node, the node of the other graph that it was matched with. 0, which is nil and
+    /// never an object, means none.
+    var matches: [UInt32]
+    var addressing = KeyPathAddressing()
+
+    init(_ graph: ObjectGraph) {
+        var texts = TextFingerprints()
+        names = texts.names(of: graph)
+        self.texts = texts
+        self.graph = graph
+        matches = Array(repeating: 0, count: graph.records.count)
+    }
+
+    /// The node of the other graph that a node has been matched with; nil if there is none yet.
+    func match(of node: NodeIndex) -> NodeIndex? {
+        let match = matches[Int(node.index)]
+        return match == 0 ? nil : NodeIndex(match)
+    }
+
+    /// The keys of a dictionary or a coded object, in their order.
+    func keys(of node: NodeIndex) -> [NodeIndex] {
+        graph.keyPlaces(node).map { graph.children[$0] }
+    }
+
+    func hasStringKeys(_ node: NodeIndex) -> Bool {
+        graph.keyPlaces(node).allSatisfy { graph.kind(graph.children[$0]) == .string }
+    }
+
+    /// The fingerprints of texts, which are compared in place of the texts.
+    mutating func fingerprints(of strings: [NodeIndex]) -> [UInt64] {
+        strings.map { texts.fingerprint(of: graph.byteRange($0), in: graph) }
+    }
+}
