@@ -10,8 +10,7 @@ struct ScalarCodingTests {
 
         for type in [
             Int8.self, Int16.self, Int32.self, Int64.self, Int.self, Int128.self, UInt8.self,
-            UInt16.self, UInt32.self,
-            UInt64.self, UInt.self, UInt128.self,
+            UInt16.self, UInt32.self, UInt64.self, UInt.self, UInt128.self,
         ] as [any (FixedWidthInteger & Codable).Type] {
             try check(type)
         }

@@ -80,8 +80,7 @@ struct LinesTests {
             """,
             codes: [
                 "json-syntax", "input-limit", "input-limit", "unknown-format", "duplicate-key",
-                "duplicate-key",
-                "is-directory", "file-not-found", "usage",
+                "duplicate-key", "is-directory", "file-not-found", "usage",
             ]
         )
         #expect(!folder.exists("out"))

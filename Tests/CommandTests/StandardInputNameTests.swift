@@ -8,8 +8,7 @@ struct StandardInputNameTests {
         "every subcommand calls it so in its messages",
         arguments: [
             "encode", "bootstrap", "decode", "decode --extract out", "dump-chunks", "info", "view",
-            "verify -",
-            "migrate", "migrate --dry-run", "edit --remove a", "diff - x",
+            "verify -", "migrate", "migrate --dry-run", "edit --remove a", "diff - x",
         ]
     )
     func messages(subcommand: String) throws {

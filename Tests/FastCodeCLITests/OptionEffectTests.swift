@@ -58,8 +58,7 @@ struct OptionEffectTests {
             .decode,
             [
                 .to, .exact, .plain, .keyPath, .list, .values, .compact, .indent, .lines, .sortKeys,
-                .dates, .data,
-                .null, .nonFinite,
+                .dates, .data, .null, .nonFinite,
             ]
         ),
         (.dumpChunks, [.width, .hex, .json, .stats]),

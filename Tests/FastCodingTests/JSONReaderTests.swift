@@ -10,10 +10,9 @@ struct JSONReaderTests {
         #expect(
             try events(text, plain: false) == [
                 "{ @0", "key a @1", "[ @6", "integer 1 @7", "double -2.5 @10", "string x\ty @16",
-                "] @22",
-                "key b @25", "{ @30", "key é @31", "null @37", "} @41", "key c @44", "[ @49",
-                "] @50", "key d @53",
-                "{ @58", "} @59", "key e @62", "true @67", "key f @73", "false @78", "} @83",
+                "] @22", "key b @25", "{ @30", "key é @31", "null @37", "} @41", "key c @44",
+                "[ @49", "] @50", "key d @53", "{ @58", "} @59", "key e @62", "true @67",
+                "key f @73", "false @78", "} @83",
             ]
         )
     }

@@ -239,8 +239,7 @@ struct PlainArchiveTests {
         "say what is there where a path leads nowhere",
         arguments: [
             "nme", "name.x", "list.9.a", "list.0.ab", "list.x", "$root.list.1.abcd.q", "empty.0",
-            "n.0.1.2",
-            "a.b.c.d.e.f.g",
+            "n.0.1.2", "a.b.c.d.e.f.g",
         ]
     )
     func failures(path: String) throws {

@@ -22,8 +22,7 @@ struct SharedDataTests {
         "are in memory once",
         arguments: [
             "plist-shared-data", "plist-shared-string", "plist-shared-wide-string",
-            "plist-shared-keys",
-            "plist-shared-archive",
+            "plist-shared-keys", "plist-shared-archive",
         ]
     )
     func pool(name: String) throws {

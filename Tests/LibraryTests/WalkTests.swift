@@ -36,8 +36,7 @@ import Testing
         #expect(
             paths == [
                 "0 $root", "1 0", "2 0.title", "2 0.done", "1 1", "2 1.n", "3 1.n.0", "3 1.n.1",
-                "2 1.odd",
-                "3 1.odd.0", "3 1.odd.0k",
+                "2 1.odd", "3 1.odd.0", "3 1.odd.0k",
             ]
         )
     }

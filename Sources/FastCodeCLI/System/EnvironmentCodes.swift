@@ -50,9 +50,20 @@ extension FastCodingError.Code {
 
     /// Those that end the tool with status 2, in the order of fastcode(1).
     package static let environment: [Self] = [
-        .usage, .fileNotFound, .notPermitted, .isDirectory, .fileChanged, .readFailed, .writeFailed,
+        .usage,
+        .fileNotFound,
+        .notPermitted,
+        .isDirectory,
+        .fileChanged,
+        .readFailed,
+        .writeFailed,
         .outputConflict,
-        .outputExists, .hardLinks, .terminalOutput, .unchanged, .editorFailed, .outOfMemory,
+        .outputExists,
+        .hardLinks,
+        .terminalOutput,
+        .unchanged,
+        .editorFailed,
+        .outOfMemory,
     ]
 
     /// Whether the error is not the data's fault.

@@ -25,16 +25,16 @@ package struct ChunkFacts: Sendable {
     package var name: String { staticName.description }
 
     init(
-        _ raw: UInt8,
-        _ type: ChunkType,
-        _ name: StaticString,
-        _ kind: NodeKind?,
-        _ shape: PayloadShape,
-        _ size: UInt8,
-        _ alignment: UInt8,
-        _ cache: ChunkCache,
-        _ since: UInt16,
-        _ numbered: NumberingTime = .before
+        raw: UInt8,
+        type: ChunkType,
+        name: StaticString,
+        kind: NodeKind?,
+        shape: PayloadShape,
+        size: UInt8 = 0,
+        alignment: UInt8 = 1,
+        cache: ChunkCache = .none,
+        since: UInt16 = 0,
+        numbered: NumberingTime = .before
     ) {
         self.raw = raw
         self.type = type

@@ -1,3 +1,4 @@
+/// The cache in which a chunk takes a number: fastcoded(5), "Caches and aliases".
 package enum ChunkCache: UInt8, Sendable, BitwiseCopyable {
     case none, object, string, `class`
 }
@@ -13,86 +14,90 @@ package enum NumberingTime: UInt8, Sendable {
 /// The types of chunks of both major versions. No other place knows them.
 package enum ChunkTable {
     package static let major3: [ChunkFacts] = [
-        .init(0, .nil, "Nil", .some(.nil), .none, 0, 1, .none, 0),
-        .init(1, .null, "Null", .null, .none, 0, 1, .none, 0),
-        .init(2, .objectAlias8, "ObjectAlias8", nil, .alias, 1, 1, .none, 0),
-        .init(3, .objectAlias16, "ObjectAlias16", nil, .alias, 2, 2, .none, 0),
-        .init(4, .objectAlias32, "ObjectAlias32", nil, .alias, 4, 4, .none, 0),
-        .init(5, .stringAlias8, "StringAlias8", nil, .alias, 1, 1, .none, 0),
-        .init(6, .stringAlias16, "StringAlias16", nil, .alias, 2, 2, .none, 0),
-        .init(7, .stringAlias32, "StringAlias32", nil, .alias, 4, 4, .none, 0),
-        .init(8, .string, "String", .string, .string, 0, 1, .string, 0),
-        .init(9, .dictionary, "Dictionary", .dictionary, .entries, 4, 4, .object, 0, .after),
-        .init(10, .array, "Array", .array, .elements, 4, 4, .object, 0, .after),
-        .init(11, .set, "Set", .set, .elements, 4, 4, .object, 0, .after),
-        .init(12, .orderedSet, "OrderedSet", .orderedSet, .elements, 4, 4, .object, 0, .after),
-        .init(13, .true, "True", .true, .none, 0, 1, .none, 0),
-        .init(14, .false, "False", .false, .none, 0, 1, .none, 0),
-        .init(15, .int8, "Int8", .integer, .fixed, 1, 1, .none, 0),
-        .init(16, .int16, "Int16", .integer, .fixed, 2, 2, .none, 0),
-        .init(17, .int32, "Int32", .integer, .fixed, 4, 4, .none, 0),
-        .init(18, .int64, "Int64", .integer, .fixed, 8, 8, .none, 0),
-        .init(19, .float32, "Float32", .float32, .fixed, 4, 4, .none, 0),
-        .init(20, .float64, "Float64", .float64, .fixed, 8, 8, .none, 0),
-        .init(21, .data, "Data", .data, .data, 4, 4, .object, 0),
-        .init(22, .legacyDate, "LegacyDate", .date, .fixed, 8, 8, .object, 0),
-        .init(23, .mutableString, "MutableString", .mutableString, .string, 0, 1, .object, 0),
+        .constant(0, .nil, "Nil", kind: .nil),
+        .constant(1, .null, "Null", kind: .null),
+        .alias(2, .objectAlias8, "ObjectAlias8", size: 1),
+        .alias(3, .objectAlias16, "ObjectAlias16", size: 2),
+        .alias(4, .objectAlias32, "ObjectAlias32", size: 4),
+        .alias(5, .stringAlias8, "StringAlias8", size: 1),
+        .alias(6, .stringAlias16, "StringAlias16", size: 2),
+        .alias(7, .stringAlias32, "StringAlias32", size: 4),
+        .text(8, .string, "String", kind: .string, cache: .string),
+        .entries(9, .dictionary, "Dictionary", kind: .dictionary, numbered: .after),
+        .elements(10, .array, "Array", kind: .array, numbered: .after),
+        .elements(11, .set, "Set", kind: .set, numbered: .after),
+        .elements(12, .orderedSet, "OrderedSet", kind: .orderedSet, numbered: .after),
+        .constant(13, .true, "True", kind: .true),
+        .constant(14, .false, "False", kind: .false),
+        .value(15, .int8, "Int8", kind: .integer, size: 1),
+        .value(16, .int16, "Int16", kind: .integer, size: 2),
+        .value(17, .int32, "Int32", kind: .integer, size: 4),
+        .value(18, .int64, "Int64", kind: .integer, size: 8),
+        .value(19, .float32, "Float32", kind: .float32, size: 4),
+        .value(20, .float64, "Float64", kind: .float64, size: 8),
+        .data(21, .data, "Data", kind: .data),
+        .value(22, .legacyDate, "LegacyDate", kind: .date, size: 8, cache: .object),
+        .text(23, .mutableString, "MutableString", kind: .mutableString, cache: .object),
+        .entries(24, .mutableDictionary, "MutableDictionary", kind: .mutableDictionary),
+        .elements(25, .mutableArray, "MutableArray", kind: .mutableArray),
+        .elements(26, .mutableSet, "MutableSet", kind: .mutableSet),
+        .elements(27, .mutableOrderedSet, "MutableOrderedSet", kind: .mutableOrderedSet),
+        .data(28, .mutableData, "MutableData", kind: .mutableData),
         .init(
-            24,
-            .mutableDictionary,
-            "MutableDictionary",
-            .mutableDictionary,
-            .entries,
-            4,
-            4,
-            .object,
-            0
+            raw: 29,
+            type: .classDefinition,
+            name: "ClassDefinition",
+            kind: nil,
+            shape: .classDefinition,
+            size: 4,
+            alignment: 4,
+            cache: .class
         ),
-        .init(25, .mutableArray, "MutableArray", .mutableArray, .elements, 4, 4, .object, 0),
-        .init(26, .mutableSet, "MutableSet", .mutableSet, .elements, 4, 4, .object, 0),
+        .object(30, .object8, "Object8", size: 1),
+        .object(31, .object16, "Object16", size: 2),
+        .object(32, .object32, "Object32", size: 4),
         .init(
-            27,
-            .mutableOrderedSet,
-            "MutableOrderedSet",
-            .mutableOrderedSet,
-            .elements,
-            4,
-            4,
-            .object,
-            0
+            raw: 33,
+            type: .url,
+            name: "URL",
+            kind: .url,
+            shape: .url,
+            cache: .string,
+            numbered: .after
         ),
-        .init(28, .mutableData, "MutableData", .mutableData, .data, 4, 4, .object, 0),
-        .init(29, .classDefinition, "ClassDefinition", nil, .classDefinition, 4, 4, .class, 0),
-        .init(30, .object8, "Object8", .object, .object, 1, 1, .object, 0),
-        .init(31, .object16, "Object16", .object, .object, 2, 2, .object, 0),
-        .init(32, .object32, "Object32", .object, .object, 4, 4, .object, 0),
-        .init(33, .url, "URL", .url, .url, 0, 1, .string, 0, .after),
-        .init(34, .point, "Point", .point, .fixed, 16, 8, .none, 0),
-        .init(35, .size, "Size", .size, .fixed, 16, 8, .none, 0),
-        .init(36, .rect, "Rect", .rect, .fixed, 32, 8, .none, 0),
-        .init(37, .range, "Range", .range, .fixed, 8, 4, .none, 0),
-        .init(38, .vector, "Vector", .vector, .fixed, 16, 8, .none, 0),
-        .init(39, .affineTransform, "AffineTransform", .affineTransform, .fixed, 48, 8, .none, 0),
-        .init(40, .transform3D, "3DTransform", .transform3D, .fixed, 128, 8, .none, 0),
-        .init(41, .mutableIndexSet, "MutableIndexSet", .mutableIndexSet, .ranges, 4, 4, .object, 0),
-        .init(42, .indexSet, "IndexSet", .indexSet, .ranges, 4, 4, .object, 0),
+        .values(34, .point, "Point", kind: .point, count: 2, size: 8),
+        .values(35, .size, "Size", kind: .size, count: 2, size: 8),
+        .values(36, .rect, "Rect", kind: .rect, count: 4, size: 8),
+        .values(37, .range, "Range", kind: .range, count: 2, size: 4),
+        .values(38, .vector, "Vector", kind: .vector, count: 2, size: 8),
+        .values(39, .affineTransform, "AffineTransform", kind: .affineTransform, count: 6, size: 8),
+        .values(40, .transform3D, "3DTransform", kind: .transform3D, count: 16, size: 8),
+        .ranges(41, .mutableIndexSet, "MutableIndexSet", kind: .mutableIndexSet),
+        .ranges(42, .indexSet, "IndexSet", kind: .indexSet),
         .init(
-            43,
-            .codedObject,
-            "NSCodedObject",
-            .codedObject,
-            .codedObject,
-            0,
-            1,
-            .object,
-            0,
-            .after
+            raw: 43,
+            type: .codedObject,
+            name: "NSCodedObject",
+            kind: .codedObject,
+            shape: .codedObject,
+            cache: .object,
+            numbered: .after
         ),
-        .init(44, .decimal, "DecimalNumber", .decimal, .fixed, 20, 20, .none, 1),
-        .init(45, .one, "One", .integer, .none, 0, 1, .none, 2),
-        .init(46, .zero, "Zero", .integer, .none, 0, 1, .none, 2),
-        .init(47, .keyedArchive, "KeyedArchive", .keyedArchive, .keyedArchive, 4, 4, .object, 3),
-        .init(48, .date, "Date", .date, .fixed, 8, 8, .object, 3),
+        .value(44, .decimal, "DecimalNumber", kind: .decimal, size: 20, since: 1),
+        .constant(45, .one, "One", kind: .integer, since: 2),
+        .constant(46, .zero, "Zero", kind: .integer, since: 2),
+        .init(
+            raw: 47,
+            type: .keyedArchive,
+            name: "KeyedArchive",
+            kind: .keyedArchive,
+            shape: .keyedArchive,
+            size: 4,
+            alignment: 4,
+            cache: .object,
+            since: 3
+        ),
+        .value(48, .date, "Date", kind: .date, size: 8, cache: .object, since: 3),
     ]
 
     /// Major version 2, by type number: the types that it has, with a single cache for everything
@@ -104,28 +109,39 @@ package enum ChunkTable {
         let isNumbered = facts.shape != .none && facts.shape != .alias
 
         return ChunkFacts(
-            raw,
-            type,
-            namesInMajor2[type] ?? facts.staticName,
-            facts.kind,
-            facts.shape,
-            facts.size,
-            hasFields ? 4 : 1,
-            isNumbered ? .object : .none,
-            raw < 24 ? 0 : raw < 31 ? 1 : raw < 33 ? 2 : 3,
-            facts.numbered
+            raw: raw,
+            type: type,
+            name: namesInMajor2[type] ?? facts.staticName,
+            kind: facts.kind,
+            shape: facts.shape,
+            size: facts.size,
+            alignment: hasFields ? 4 : 1,
+            cache: isNumbered ? .object : .none,
+            since: raw < 24 ? 0 : raw < 31 ? 1 : raw < 33 ? 2 : 3,
+            numbered: facts.numbered
         )
     }
 
     private static let typesOfMajor2: [ChunkType] = [
-        .null, .objectAlias32, .string, .dictionary, .array, .set, .orderedSet, .true, .false,
-        .int32, .int64, .float32,
-        .float64, .data, .legacyDate, .mutableString, .mutableDictionary, .mutableArray,
-        .mutableSet,
-        .mutableOrderedSet, .mutableData, .classDefinition, .object32, .nil, .url, .point, .size,
-        .rect, .range,
-        .affineTransform, .transform3D, .mutableIndexSet, .indexSet, .codedObject,
+        .null,
+        .objectAlias32,
+        .string,
+        .dictionary, .array, .set, .orderedSet,
+        .true, .false,
+        .int32, .int64, .float32, .float64,
+        .data,
+        .legacyDate,
+        .mutableString,
+        .mutableDictionary, .mutableArray, .mutableSet, .mutableOrderedSet,
+        .mutableData,
+        .classDefinition, .object32,
+        .nil,
+        .url,
+        .point, .size, .rect, .range, .affineTransform, .transform3D,
+        .mutableIndexSet, .indexSet,
+        .codedObject,
     ]
+
     private static let namesInMajor2: [ChunkType: StaticString] = [
         .objectAlias32: "Alias",
         .legacyDate: "Date",
@@ -146,5 +162,175 @@ package enum ChunkTable {
     private static let writtenTypes: [ChunkType] = NodeKind.allCases.map { kind in
         // Where a later version introduced another chunk for the same kind, the latest is written.
         major3.last { $0.kind == kind }?.type ?? .nil
+    }
+}
+
+// A row for each way in which payloads are laid out: what all chunks laid out alike have in common
+// stands here, the columns that differ in the table. Numbers and names come first.
+extension ChunkFacts {
+    /// A chunk that is nothing but its type.
+    fileprivate static func constant(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        kind: NodeKind,
+        since: UInt16 = 0
+    ) -> ChunkFacts {
+        ChunkFacts(raw: raw, type: type, name: name, kind: kind, shape: .none, since: since)
+    }
+
+    /// An index into a cache, in a number of `size` bytes.
+    fileprivate static func alias(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        size: UInt8
+    ) -> ChunkFacts {
+        ChunkFacts(
+            raw: raw,
+            type: type,
+            name: name,
+            kind: nil,
+            shape: .alias,
+            size: size,
+            alignment: size
+        )
+    }
+
+    /// UTF-8 that ends with a byte of 0. It is the only payload that nothing precedes, so it is
+    /// never padded.
+    fileprivate static func text(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        kind: NodeKind,
+        cache: ChunkCache
+    ) -> ChunkFacts {
+        ChunkFacts(raw: raw, type: type, name: name, kind: kind, shape: .string, cache: cache)
+    }
+
+    /// A number, a date or a decimal of `size` bytes.
+    fileprivate static func value(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        kind: NodeKind,
+        size: UInt8,
+        cache: ChunkCache = .none,
+        since: UInt16 = 0
+    ) -> ChunkFacts {
+        ChunkFacts(
+            raw: raw,
+            type: type,
+            name: name,
+            kind: kind,
+            shape: .fixed,
+            size: size,
+            alignment: size,
+            cache: cache,
+            since: since
+        )
+    }
+
+    /// An NSValue: `count` numbers of `size` bytes each. Aligning the first aligns them all.
+    fileprivate static func values(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        kind: NodeKind,
+        count: UInt8,
+        size: UInt8
+    ) -> ChunkFacts {
+        ChunkFacts(
+            raw: raw,
+            type: type,
+            name: name,
+            kind: kind,
+            shape: .fixed,
+            size: count * size,
+            alignment: size
+        )
+    }
+
+    /// A count, then that many chunks.
+    fileprivate static func elements(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        kind: NodeKind,
+        numbered: NumberingTime = .before
+    ) -> ChunkFacts {
+        counted(raw, type, name, kind: kind, shape: .elements, numbered: numbered)
+    }
+
+    /// A count, then that many pairs of chunks: the value and its key.
+    fileprivate static func entries(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        kind: NodeKind,
+        numbered: NumberingTime = .before
+    ) -> ChunkFacts {
+        counted(raw, type, name, kind: kind, shape: .entries, numbered: numbered)
+    }
+
+    /// A length, then that many bytes.
+    fileprivate static func data(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        kind: NodeKind
+    ) -> ChunkFacts {
+        counted(raw, type, name, kind: kind, shape: .data)
+    }
+
+    /// A count, then that many ranges of two numbers.
+    fileprivate static func ranges(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        kind: NodeKind
+    ) -> ChunkFacts {
+        counted(raw, type, name, kind: kind, shape: .ranges)
+    }
+
+    private static func counted(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        kind: NodeKind,
+        shape: PayloadShape,
+        numbered: NumberingTime = .before
+    ) -> ChunkFacts {
+        ChunkFacts(
+            raw: raw,
+            type: type,
+            name: name,
+            kind: kind,
+            shape: shape,
+            size: 4,
+            alignment: 4,
+            cache: .object,
+            numbered: numbered
+        )
+    }
+
+    /// The index of a class definition in a number of `size` bytes, then the properties.
+    fileprivate static func object(
+        _ raw: UInt8,
+        _ type: ChunkType,
+        _ name: StaticString,
+        size: UInt8
+    ) -> ChunkFacts {
+        ChunkFacts(
+            raw: raw,
+            type: type,
+            name: name,
+            kind: .object,
+            shape: .object,
+            size: size,
+            alignment: size,
+            cache: .object
+        )
     }
 }

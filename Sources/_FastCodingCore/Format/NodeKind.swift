@@ -79,48 +79,61 @@
         Self.names[Int(rawValue)].className
     }
 
-    /// What the notation has under `$type` for a kind of NSNumber or NSValue; nil for those that
-    /// need no such name.
+    /// The name that the notation has under `$type` for a kind of NSNumber or NSValue; nil for those
+    /// that need none.
     package var type: StaticString? { Self.names[Int(rawValue)].type }
 
+    /// The names of a kind.
+    private struct Names {
+        let words: StaticString
+        let className: StaticString?
+        let type: StaticString?
+
+        init(_ words: StaticString, class className: StaticString? = nil, type: StaticString? = nil)
+        {
+            self.words = words
+            self.className = className
+            self.type = type
+        }
+    }
+
     /// In the order of the kinds.
-    private static let names:
-        [(words: StaticString, className: StaticString?, type: StaticString?)] = [
-            ("nil", nil, nil),
-            ("null", "NSNull", nil),
-            ("false", "NSNumber", nil),
-            ("true", "NSNumber", nil),
-            ("integer", "NSNumber", nil),
-            ("Float32", "NSNumber", "float"),
-            ("Float64", "NSNumber", "double"),
-            ("decimal", "NSDecimalNumber", nil),
-            ("string", "NSString", nil),
-            ("URL", "NSURL", nil),
-            ("point", "NSValue", "CGPoint"),
-            ("size", "NSValue", "CGSize"),
-            ("rect", "NSValue", "CGRect"),
-            ("vector", "NSValue", "CGVector"),
-            ("range", "NSValue", "NSRange"),
-            ("affine transform", "NSValue", "CGAffineTransform"),
-            ("3D transform", "NSValue", "CATransform3D"),
-            ("array", "NSArray", nil),
-            ("mutable array", "NSMutableArray", nil),
-            ("dictionary", "NSDictionary", nil),
-            ("mutable dictionary", "NSMutableDictionary", nil),
-            ("set", "NSSet", nil),
-            ("mutable set", "NSMutableSet", nil),
-            ("ordered set", "NSOrderedSet", nil),
-            ("mutable ordered set", "NSMutableOrderedSet", nil),
-            ("index set", "NSIndexSet", nil),
-            ("mutable index set", "NSMutableIndexSet", nil),
-            ("data", "NSData", nil),
-            ("mutable data", "NSMutableData", nil),
-            ("date", "NSDate", nil),
-            ("mutable string", "NSMutableString", nil),
-            ("object", nil, nil),
-            ("coded object", nil, nil),
-            ("keyed archive", "NSKeyedArchive", nil),
-        ]
+    private static let names: [Names] = [
+        Names("nil"),
+        Names("null", class: "NSNull"),
+        Names("false", class: "NSNumber"),
+        Names("true", class: "NSNumber"),
+        Names("integer", class: "NSNumber"),
+        Names("Float32", class: "NSNumber", type: "float"),
+        Names("Float64", class: "NSNumber", type: "double"),
+        Names("decimal", class: "NSDecimalNumber"),
+        Names("string", class: "NSString"),
+        Names("URL", class: "NSURL"),
+        Names("point", class: "NSValue", type: "CGPoint"),
+        Names("size", class: "NSValue", type: "CGSize"),
+        Names("rect", class: "NSValue", type: "CGRect"),
+        Names("vector", class: "NSValue", type: "CGVector"),
+        Names("range", class: "NSValue", type: "NSRange"),
+        Names("affine transform", class: "NSValue", type: "CGAffineTransform"),
+        Names("3D transform", class: "NSValue", type: "CATransform3D"),
+        Names("array", class: "NSArray"),
+        Names("mutable array", class: "NSMutableArray"),
+        Names("dictionary", class: "NSDictionary"),
+        Names("mutable dictionary", class: "NSMutableDictionary"),
+        Names("set", class: "NSSet"),
+        Names("mutable set", class: "NSMutableSet"),
+        Names("ordered set", class: "NSOrderedSet"),
+        Names("mutable ordered set", class: "NSMutableOrderedSet"),
+        Names("index set", class: "NSIndexSet"),
+        Names("mutable index set", class: "NSMutableIndexSet"),
+        Names("data", class: "NSData"),
+        Names("mutable data", class: "NSMutableData"),
+        Names("date", class: "NSDate"),
+        Names("mutable string", class: "NSMutableString"),
+        Names("object"),
+        Names("coded object"),
+        Names("keyed archive", class: "NSKeyedArchive"),
+    ]
 }
 
 extension Double {

@@ -46,13 +46,30 @@ package struct ClassPatterns: Sendable {
 
     /// Classes of Foundation that hold plain data: keyed archives may always use them.
     package static let plainFoundation = [
-        "NSObject", "NSNull", "NSNumber", "NSDecimalNumber", "NSDecimalNumberPlaceholder",
-        "NSValue", "NSString",
-        "NSMutableString", "NSData",
-        "NSMutableData", "NSDate", "NSURL", "NSUUID", "NSArray", "NSMutableArray", "NSDictionary",
-        "NSMutableDictionary", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet",
+        "NSObject",
+        "NSNull",
+        "NSNumber",
+        "NSDecimalNumber",
+        "NSDecimalNumberPlaceholder",
+        "NSValue",
+        "NSString",
+        "NSMutableString",
+        "NSData",
+        "NSMutableData",
+        "NSDate",
+        "NSURL",
+        "NSUUID",
+        "NSArray",
+        "NSMutableArray",
+        "NSDictionary",
+        "NSMutableDictionary",
+        "NSSet",
+        "NSMutableSet",
+        "NSOrderedSet",
+        "NSMutableOrderedSet",
         "NSIndexSet",
-        "NSMutableIndexSet", "NSIndexPath",
+        "NSMutableIndexSet",
+        "NSIndexPath",
     ]
 
     package static let foundation = ClassPatterns(plainFoundation)

@@ -28,6 +28,7 @@ extension Span<UInt8> {
     }
 }
 
+/// The kind of property list in which a keyed archive is written.
 package enum KeyedArchiveFormat: String, Sendable, CaseIterable {
     /// A binary property list, as NSKeyedArchiver writes it by default.
     case binary
@@ -45,11 +46,16 @@ extension NodeKind {
     }
 
     /// The names of classes by their lengths, because every class name of a text is looked up.
-    private static let namesByLength: [[(name: StaticString, kind: NodeKind)]] = (0..<20).map {
-        count in
-        allCases.compactMap { kind in kind.className.map { ($0, kind) } }.filter {
-            $0.0.utf8CodeUnitCount == count
+    private static let namesByLength: [[NamedKind]] = (0..<20).map { count in
+        allCases.compactMap { kind in
+            guard let name = kind.className, name.utf8CodeUnitCount == count else { return nil }
+            return NamedKind(name: name, kind: kind)
         }
+    }
+
+    private struct NamedKind {
+        let name: StaticString
+        let kind: NodeKind
     }
 
     /// The class that an archiver writes for such nodes in keyed archives; nil if there is none.
@@ -75,12 +81,19 @@ extension NodeKind {
         self = kind
     }
 
-    /// For what an NSValue can hold, its number under `NS.special`, and the key of its text; ranges
-    /// are two numbers instead.
-    static let specials: [(number: Int64, kind: NodeKind, key: KeyedArchiveKey?)] = [
-        (1, .point, .point),
-        (2, .size, .size),
-        (3, .rect, .rect),
-        (4, .range, nil),
+    /// A kind of value that an NSValue in a keyed archive can hold.
+    struct Special {
+        /// Its number under `NS.special`.
+        let number: Int64
+        let kind: NodeKind
+        /// The key of its text; nil for ranges, which are two numbers instead.
+        let key: KeyedArchiveKey?
+    }
+
+    static let specials = [
+        Special(number: 1, kind: .point, key: .point),
+        Special(number: 2, kind: .size, key: .size),
+        Special(number: 3, kind: .rect, key: .rect),
+        Special(number: 4, kind: .range, key: nil),
     ]
 }

@@ -28,115 +28,131 @@ package struct DialectName: Sendable {
     package static let table: [DialectName] = [
         row(
             "nominal",
-            3,
-            0...(.max),
-            "as the format is meant, numbered as the original's reader does"
+            major: 3,
+            minors: 0...(.max),
+            summary: "as the format is meant, numbered as the original's reader does"
         ),
         row(
             "3.3-writer",
-            3,
-            1...(.max),
-            "values counted, affine transforms unpadded: releases 3.1 to 3.3",
+            major: 3,
+            minors: 1...(.max),
+            summary: "values counted, affine transforms unpadded: releases 3.1 to 3.3",
             affinePadded: false,
-            .writer
+            numbering: .writer
         ),
         row(
             "3.0.2",
-            3,
-            0...0,
-            "values and dates counted, affine transforms unpadded",
+            major: 3,
+            minors: 0...0,
+            summary: "values and dates counted, affine transforms unpadded",
             affinePadded: false,
-            .writer
+            numbering: .writer
         ),
         row(
             "3.0.1",
-            3,
-            0...0,
-            "as 3.0.2, and dates unpadded",
-            .datesUnpadded,
+            major: 3,
+            minors: 0...0,
+            summary: "as 3.0.2, and dates unpadded",
+            layout: .datesUnpadded,
             affinePadded: false,
-            .writer
+            numbering: .writer
         ),
         row(
             "3.0",
-            3,
-            0...0,
-            "as 3.0.2, and nothing padded",
-            .unpadded,
+            major: 3,
+            minors: 0...0,
+            summary: "as 3.0.2, and nothing padded",
+            layout: .unpadded,
             affinePadded: false,
-            .writer
+            numbering: .writer
         ),
         row(
             "3.3-affine",
-            3,
-            0...(.max),
-            "as nominal, but affine transforms unpadded",
+            major: 3,
+            minors: 0...(.max),
+            summary: "as nominal, but affine transforms unpadded",
             affinePadded: false
         ),
         row(
             "3.3-values",
-            3,
-            0...(.max),
-            "as nominal, but values (and dates in 3.0) counted",
-            .padded,
-            .writer
+            major: 3,
+            minors: 0...(.max),
+            summary: "as nominal, but values (and dates in 3.0) counted",
+            layout: .padded,
+            numbering: .writer
         ),
         row(
             "3.0.1-reader",
-            3,
-            0...0,
-            "as nominal, but dates unpadded: how 3.0.1 reads",
-            .datesUnpadded
+            major: 3,
+            minors: 0...0,
+            summary: "as nominal, but dates unpadded: how 3.0.1 reads",
+            layout: .datesUnpadded
         ),
         row(
             "3.0.1-affine",
-            3,
-            0...0,
-            "as 3.0.1-reader, and affine transforms unpadded",
-            .datesUnpadded,
+            major: 3,
+            minors: 0...0,
+            summary: "as 3.0.1-reader, and affine transforms unpadded",
+            layout: .datesUnpadded,
             affinePadded: false
         ),
         row(
             "3.0.1-values",
-            3,
-            0...0,
-            "as 3.0.1-reader, and values and dates counted",
-            .datesUnpadded,
-            .writer
+            major: 3,
+            minors: 0...0,
+            summary: "as 3.0.1-reader, and values and dates counted",
+            layout: .datesUnpadded,
+            numbering: .writer
         ),
         row(
             "3.0-reader",
-            3,
-            0...0,
-            "nothing padded, and nothing more counted: how 3.0 reads",
-            .unpadded
+            major: 3,
+            minors: 0...0,
+            summary: "nothing padded, and nothing more counted: how 3.0 reads",
+            layout: .unpadded
         ),
-        row("2.0", 2, 0...0, "dates count from 2001", datesSince2001: true),
-        row("2.0.1", 2, 0...0, "dates count from 1970"),
+        row(
+            "2.0",
+            major: 2,
+            minors: 0...0,
+            summary: "dates count from 2001",
+            datesSince2001: true
+        ),
+        row(
+            "2.0.1",
+            major: 2,
+            minors: 0...0,
+            summary: "dates count from 1970"
+        ),
         row(
             "2.1",
-            2,
-            1...1,
-            "a URL is numbered before its parts: releases 2.1 to 2.1.3",
+            major: 2,
+            minors: 1...1,
+            summary: "a URL is numbered before its parts: releases 2.1 to 2.1.3",
             urlsFirst: true
         ),
-        row("2.1.4", 2, 1...1, "a URL is numbered after its parts: releases 2.1.4 on"),
+        row(
+            "2.1.4",
+            major: 2,
+            minors: 1...1,
+            summary: "a URL is numbered after its parts: releases 2.1.4 on"
+        ),
         row(
             "2.3",
-            2,
-            2...(.max),
-            "the common cache counts a URL after its parts: releases 2.2 and 2.3"
+            major: 2,
+            minors: 2...(.max),
+            summary: "the common cache counts a URL after its parts: releases 2.2 and 2.3"
         ),
     ]
 
     private static func row(
         _ name: String,
-        _ major: UInt16,
-        _ minors: ClosedRange<UInt16>,
-        _ summary: String,
-        _ layout: Dialect.Layout = .padded,
+        major: UInt16,
+        minors: ClosedRange<UInt16>,
+        summary: String,
+        layout: Dialect.Layout = .padded,
         affinePadded: Bool = true,
-        _ numbering: Dialect.Numbering = .reader,
+        numbering: Dialect.Numbering = .reader,
         urlsFirst: Bool = false,
         datesSince2001: Bool = false
     ) -> DialectName {
