@@ -1,5 +1,6 @@
 package import _FastCodingEngine
 
+/// Runs `decode` on one archive: finds the conversion for the form that the options ask for.
 package enum ArchiveDecoding {
     package static func decode(
         _ document: Document,

@@ -4,12 +4,15 @@ internal import _FastCodingEngine
 /// What may stand at the cursor of a command line. The scripts in `completions` ask for it with
 /// `fastcode __complete`.
 package struct Completion {
+    /// The files that a shell adds to the candidates, because it knows best how to complete their
+    /// names.
     package enum Files: Equatable, Sendable {
         case none, directories
         /// Those whose names have one of these endings, or any.
         case files([String])
     }
 
+    /// A word that may stand at the cursor, with a few words about it for shells that show them.
     package struct Candidate: Equatable, Sendable {
         package let word: String
         var help = ""

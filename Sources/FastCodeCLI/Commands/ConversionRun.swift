@@ -6,6 +6,7 @@ struct ConversionRun: Sendable {
     typealias WholeConversion =
         @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
 
+    /// The way from an input to its output. It decides how much is held in memory at a time.
     enum Engine: Sendable {
         /// Makes all of the output before any of it is written.
         case whole(WholeConversion)

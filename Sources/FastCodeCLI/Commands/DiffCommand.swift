@@ -133,6 +133,7 @@ enum DiffCommand {
     }
 }
 
+/// How `diff` compares and how it reports what it finds.
 package struct ComparisonOptions: Sendable {
     var compared = ObjectGraph.ComparisonOptions()
     var isJSON = false

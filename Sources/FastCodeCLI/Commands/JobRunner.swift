@@ -3,6 +3,8 @@ internal import _FastCodingEngine
 /// Works on inputs one after the other, or on several at once, and shows the results in their
 /// order.
 struct JobRunner {
+    /// The result of a job on one input, handed over in the order of the inputs: jobs run on
+    /// several threads, but their output must not depend on that.
     struct Outcome: Sendable {
         var output: [UInt8] = []
         var report: Report

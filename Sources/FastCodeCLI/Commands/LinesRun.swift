@@ -4,6 +4,7 @@ internal import _FastCodingEngine
 /// Writes what is in any number of archives to one output, in their order: `fastcode decode
 /// --lines` and the like.
 struct LinesRun {
+    /// The part of each archive that becomes lines.
     private enum Content {
         /// Everything, on one line, or what is at a key path without wildcards.
         case whole

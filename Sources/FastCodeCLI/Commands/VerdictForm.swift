@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
+/// Puts verdicts into the form of a report: text, JSON, or one of the forms that other tools read.
 struct VerdictForm {
     let format: ReportFormat
     let isColored: Bool

@@ -8,6 +8,8 @@ package import _FastCodingEngine
 /// A pattern without a slash is for the last component of a name, others are for all of it.
 /// Matching takes time for the length of the name times that of the pattern, whatever they are.
 package struct Glob: Sendable {
+    /// A part of a pattern. Patterns are taken apart once, because they are matched against many
+    /// names.
     private enum Token {
         case character(UInt32)
         case set([ClosedRange<UInt32>], isNegated: Bool)

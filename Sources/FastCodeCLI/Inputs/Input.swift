@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// An input of the command line: a file or standard input, and its name in messages.
 package struct Input: Hashable, Sendable {
     /// Nil for standard input.
     let path: Path?

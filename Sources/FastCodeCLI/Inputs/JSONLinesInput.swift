@@ -1,5 +1,6 @@
 internal import _FastCodingEngine
 
+/// Encodes JSON Lines block by block, so that an input may be larger than memory.
 enum JSONLinesInput {
     /// How much of the input is looked at to see whether it is of the wrong kind.
     private static let headSize = 1024

@@ -11,6 +11,7 @@ package struct TarReader {
     /// No system allows more, and output may have the name of a file in each of its lines.
     static let blockSize = 512
 
+    /// The entry whose content comes next. Entries for long names precede the file that they name.
     private enum Entry {
         case file, pax, longName, other
     }

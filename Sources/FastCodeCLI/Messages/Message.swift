@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// A line about a file for the user, on standard error.
 package struct Message: Sendable {
     package let severity: Severity
     package let subject: Subject?
@@ -76,6 +77,7 @@ package struct Message: Sendable {
     }
 }
 
+/// How bad it is. Errors decide the exit status, warnings do so under `--strict`.
 package enum Severity: String, Sendable {
     case error
     case warning

@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
+/// How messages look, which depends on where standard error leads.
 package struct MessageStyle: Equatable, Sendable {
     package var isColored = false
     /// How many columns an excerpt of the source may take; nil for no excerpts, as in files.
@@ -11,6 +12,7 @@ package struct MessageStyle: Equatable, Sendable {
         self.excerptWidth = excerptWidth
     }
 
+    /// The colors that messages use, as the parameters of terminals' escape sequences.
     enum Color: String {
         case bold = "1"
         case red = "1;31"

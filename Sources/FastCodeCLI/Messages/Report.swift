@@ -3,6 +3,7 @@ package import _FastCodingEngine
 /// Collects the messages of a piece of work and judges them. It prints nothing, so pieces may be
 /// worked on in parallel and their messages still shown in order.
 package struct Report: Sendable {
+    /// How the messages of a run are shown and counted.
     package struct Policy: Sendable {
         package var style: MessageStyle
         package var isQuiet = false

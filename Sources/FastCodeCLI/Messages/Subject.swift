@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
+/// The file or stream that a message is about.
 package enum Subject: Hashable, Sendable {
     case standardInput
     case standardOutput

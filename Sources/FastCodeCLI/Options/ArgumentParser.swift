@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// The meaning of a command line as a whole.
 package enum Request: Sendable {
     case run(ParsedArguments)
     case help(Subcommand?)

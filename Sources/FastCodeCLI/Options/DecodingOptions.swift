@@ -1,7 +1,9 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// How `decode` and its relatives read archives and write what is in them.
 package struct DecodingOptions: Sendable {
+    /// The kind of output.
     enum Form: Equatable {
         /// The values in the format of the writing options.
         case text

@@ -1,5 +1,7 @@
 internal import _FastCodingEngine
 
+/// The kind of argument that an option takes. The parser checks it, and completion offers what
+/// suits it.
 package enum ArgumentKind: Equatable, Sendable {
     case none
     case number(ClosedRange<Int>)
@@ -65,6 +67,8 @@ package final class Option: Sendable {
         argument != .none && argument != .optionalText
     }
 
+    /// The argument of an option in the table: its kind, its name in help texts, its default, and
+    /// what it sets.
     struct Argument {
         let kind: ArgumentKind
         let name: String

@@ -1,5 +1,7 @@
 internal import _FastCodingEngine
 
+/// A condition on other options, as rules have it: an option that makes sense only with another, or
+/// not beside it.
 package enum OptionCondition: Equatable, Sendable {
     case given(OptionName)
     /// The option has one of these words, by default or because it was given. If its value is not

@@ -1,5 +1,6 @@
 internal import _FastCodingEngine
 
+/// Options under one heading in `--help` and in a man page.
 package final class OptionGroup: Sendable {
     package let title: String
     package let options: [Option]
@@ -9,6 +10,8 @@ package final class OptionGroup: Sendable {
         self.options = options()
     }
 
+    /// Lets a group list its options without commas and brackets, like the pages that are made from
+    /// it.
     @resultBuilder
     enum Builder {
         static func buildExpression(_ option: Option) -> [Option] {

@@ -98,6 +98,7 @@ extension OptionWord where Self: RawRepresentable<String> {
     package static var words: [String] { allCases.map { $0.rawValue } }
 }
 
+/// The form of a report of verify.
 package enum ReportFormat: String, OptionWord, Sendable {
     case text, json
     /// Workflow commands, from which GitHub makes annotations.
@@ -106,6 +107,7 @@ package enum ReportFormat: String, OptionWord, Sendable {
     case sarif
 }
 
+/// The format of an input, if an option names it instead of leaving it to detection.
 package enum SourceFormat: String, OptionWord, Sendable {
     case json, xml, binary
     /// A keyed archive, binary or in XML.

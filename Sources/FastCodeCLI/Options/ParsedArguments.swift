@@ -1,6 +1,9 @@
 internal import _FastCodingEngine
 
+/// The options and operands of a command line, checked one by one and against each other.
 package final class ParsedArguments: Sendable {
+    /// An option as it was given. An option may be given several times, and the order counts for
+    /// some.
     package struct Occurrence: Sendable {
         let option: Option
         /// The argument, which suits the option; nil if there is none.

@@ -1,10 +1,13 @@
+/// A subcommand in the table, with all that help, man page, completion and parser say about it.
 package final class Subcommand: Sendable {
+    /// The names of the subcommands; their table is in `Table`.
     package enum Name: String, CaseIterable, Sendable {
         case encode, bootstrap, decode
         case dumpChunks = "dump-chunks"
         case info, view, verify, find, migrate, edit, diff, help
     }
 
+    /// The kind of files that a subcommand takes as operands.
     package enum OperandKind: Sendable {
         case text, archive, anyArchive, any, file, subcommand
 
@@ -27,6 +30,7 @@ package final class Subcommand: Sendable {
         }
     }
 
+    /// The operands that a subcommand takes.
     package struct Operands: Sendable {
         package let kind: OperandKind
         package let name: String
@@ -44,6 +48,7 @@ package final class Subcommand: Sendable {
         }
     }
 
+    /// An example for the man page. Tests run its command in a copy of `examples`.
     package struct Example: Sendable {
         package let purpose: String
         /// Lines that a shell runs.

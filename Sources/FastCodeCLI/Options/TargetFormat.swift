@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// The format of the output of `decode`.
 package enum TargetFormat: String, OptionWord, Sendable {
     case json, xml, binary
     /// A keyed archive, binary or in XML.

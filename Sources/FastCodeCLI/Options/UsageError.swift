@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// The errors of the command line itself, with a hint to the right spelling where there is one.
 package enum UsageError {
     package static func make(_ message: String, _ subcommand: Subcommand? = nil) -> FastCodingError
     {

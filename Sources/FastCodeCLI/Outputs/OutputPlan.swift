@@ -3,6 +3,8 @@ package import _FastCodingEngine
 
 /// Which input is written where. It is made, and checked for conflicts, before anything is written.
 package struct OutputPlan: Sendable {
+    /// An input and the output that it is converted to. All pairs are known before anything is
+    /// written, so that no output can replace another input.
     package struct Entry: Sendable {
         package let input: Input
         package let output: Subject

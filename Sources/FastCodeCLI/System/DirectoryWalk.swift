@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// Finds the files below a directory, for `--recursive`.
 package enum DirectoryWalk {
     /// The regular files in a directory and in those below it, in the byte order of the names in
     /// each.

@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// Runs the user's editor, for `edit` without edits.
 package enum EditorProcess {
     /// Opens a file in the editor that the environment names, and waits until it ends.
     package static func edit(_ path: Path) throws(FastCodingError) {

@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// Follows names through symbolic links: two names may lead to the same file.
 package enum Links {
     private static let mostLinks = 40
     /// No system allows more bytes in the name of a file with its folders.

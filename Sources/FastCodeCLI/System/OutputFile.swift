@@ -7,6 +7,7 @@ package import _FastCodingEngine
 /// A regular file is written under another name next to its target and renamed at the end, so that
 /// the old file stays as it was until everything is written. What is not committed is removed.
 package final class OutputFile {
+    /// What becomes of a file that has the name of the output.
     package enum Existing: Sendable {
         case replaced
         /// It is kept, and it is an error that it exists.

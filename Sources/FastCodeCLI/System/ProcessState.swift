@@ -4,6 +4,7 @@ package import _FastCodingEngine
     internal import CAllocator
 #endif
 
+/// What the system tells a process about itself: arguments, environment, standard streams.
 package enum ProcessState {
     package static var arguments: [[UInt8]] {
         let count = Int(CommandLine.argc)

@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
+/// Makes errors of the library's type from the error numbers of the system.
 package enum SystemError {
     /// What was attempted, for the code of errors that have none of their own.
     package enum Attempt: Sendable {

@@ -8,6 +8,8 @@ internal import _FastCodingEngine
 /// An entry costs the length of a file's name, and there is one for each file that the process
 /// writes.
 enum TemporaryFiles {
+    /// A file that has to go if the process ends before it gets its final name. A signal handler
+    /// walks the entries, so they are plain memory in a list that only grows.
     @safe
     struct Entry: ~Copyable {
         let name: UnsafeMutablePointer<CChar>
@@ -15,6 +17,7 @@ enum TemporaryFiles {
         let exists: SharedNumber
     }
 
+    /// The way to say that a file needs no removal any more.
     @safe
     struct Registration: ~Copyable {
         let entry: UnsafeMutablePointer<Entry>
@@ -25,6 +28,7 @@ enum TemporaryFiles {
         }
     }
 
+    /// A temporary file that was made, or the reason that it was not.
     enum Result: ~Copyable {
         case made(descriptor: Int32, Registration)
         case failed(errno: Int32)

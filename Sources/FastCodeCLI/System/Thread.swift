@@ -1,5 +1,6 @@
 /// Threads of the system, which end with the process or on their own.
 enum Thread {
+    /// The body of a thread, as an object that can be passed through a C pointer.
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 

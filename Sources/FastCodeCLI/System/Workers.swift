@@ -35,6 +35,8 @@ package enum Workers {
         }
     }
 
+    /// The state that the workers share: which piece is next, and which results wait to be handed
+    /// over in order.
     private final class Board<Result: Sendable>: @unchecked Sendable {
         private let monitor = Monitor()
         private let count: Int

@@ -1,3 +1,4 @@
+/// Reads sizes and counts with units, as limits have them: `64Mi`, `1GB`.
 package enum Quantity {
     package static let units =
         "K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"

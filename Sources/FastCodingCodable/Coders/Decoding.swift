@@ -61,6 +61,7 @@ extension FastDecoder {
         return try checked(part)
     }
 
+    /// A graph of which it is known that its chains are no longer than allowed.
     package func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
         try wrapping { _ throws(FastCodingError) in try graph.checkChains(limits) }
     }

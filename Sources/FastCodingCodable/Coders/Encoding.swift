@@ -6,6 +6,7 @@ extension FastEncoder {
         try archive(graph(of: value), of: value)
     }
 
+    /// Writes a graph that was made from a value.
     package func archive(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
         try warning(of: value) { diagnostics throws(FastCodingError) in
             try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
@@ -17,6 +18,7 @@ extension FastEncoder {
         try state(for: value).run(value)
     }
 
+    /// All that encoding a value needs.
     func state(for value: Any) throws -> EncodingState {
         do throws(FastCodingError) {
             try types.check()
@@ -35,6 +37,7 @@ extension FastEncoder {
         try text(of: encode(value), of: value, options)
     }
 
+    /// The text of an archive that was made from a value.
     func text(of archive: [UInt8], of value: Any, _ options: WritingOptions) throws -> [UInt8] {
         try warning(of: value) { diagnostics throws(FastCodingError) in
             var text: [UInt8] = []
@@ -45,6 +48,7 @@ extension FastEncoder {
         }
     }
 
+    /// Writes something, and passes on its warnings.
     func warning(
         of value: Any,
         _ write: (inout Diagnostics) throws(FastCodingError) -> [UInt8]

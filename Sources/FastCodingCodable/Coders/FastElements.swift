@@ -230,6 +230,7 @@ extension ObjectGraph {
 }
 
 extension EncodingState {
+    /// Encodes an element of the root.
     func append(_ element: some Encodable) throws {
         elements.append(try node(for: element, at: .index(elements.count), in: -1).asElement)
     }

@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// A type whose values are single nodes of a graph.
 package protocol ScalarNode {
     /// - Throws: an error if the format cannot hold the value.
     func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex
@@ -13,6 +14,7 @@ package protocol ScalarNode {
     static func readLoosely(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self?
 }
 
+/// Strings, booleans and numbers.
 package protocol CodedScalar: Codable, ScalarNode {
     /// Reads the value of a node's record, whose bytes are in the pool of its graph; nil if it is
     /// of another kind, or does not fit without loss. Passing a graph as a whole would cost debug
@@ -22,12 +24,14 @@ package protocol CodedScalar: Codable, ScalarNode {
     // What the compiler makes for each type. Where it does not know the type, an optional or an
     // array of the type would cost a look-up for each value.
 
+    /// The value of a node.
     static func value(
         _ node: NodeIndex,
         at place: CodingPlace,
         in level: Int,
         _ state: DecodingState
     ) throws -> Self
+    /// An array of the children of a node, as the type that it is known to be of.
     static func array<T>(
         as type: T.Type,
         _ range: Range<Int>,
@@ -155,6 +159,7 @@ extension ObjectGraph.Record {
 }
 
 extension DecimalNumber {
+    /// The value as an integer, if it is one and fits.
     package func whole<I: FixedWidthInteger>() -> I? {
         // A mantissa other than 0 has at least one digit, and no integer here has more than 39.
         guard !isNaN, exponent >= 0, exponent < 40 else { return nil }

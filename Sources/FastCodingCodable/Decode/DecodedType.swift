@@ -10,6 +10,7 @@ final class DecodedType: TypeFacts {
     let decodable: (any DecodableCollection.Type)?
     /// For an array of strings, booleans or numbers: their type.
     let element: (any CodedScalar.Type)?
+    /// The former names of keys, by the keys' bytes.
     let oldNames: [[UInt8]: [String]]
     /// A former name of two keys; nil if there is none.
     let repeatedOldName: String?

@@ -3,6 +3,7 @@ import _FastCodingEngine
 /// A collection of the standard library, which is coded as a container rather than by its own
 /// Codable conformance.
 protocol DecodableCollection {
+    /// The value of a node, as the type that this is called on.
     static func decode<T>(
         _ type: T.Type,
         _ node: NodeIndex,
@@ -12,6 +13,7 @@ protocol DecodableCollection {
     ) throws -> T
 }
 
+/// An array of strings, booleans or numbers.
 protocol ScalarArray {
     static var element: any CodedScalar.Type { get }
 }
@@ -37,6 +39,7 @@ extension DecodingState {
         return try element.array(as: T.self, range, of: node, in: level, self)
     }
 
+    /// The elements of a node of certain kinds.
     func elements<E: Decodable>(
         _ type: Any.Type,
         of node: NodeIndex,
@@ -107,6 +110,7 @@ extension DecodingState {
         )
     }
 
+    /// The error for a set that would lose elements because some are equal.
     func equalElements<Element: Hashable>(_ elements: [Element], _ level: Int, _ place: CodingPlace)
         -> DecodingError
     {

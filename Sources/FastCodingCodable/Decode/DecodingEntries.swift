@@ -54,6 +54,7 @@ extension DecodingState {
         }
     }
 
+    /// Looks for the value of a key that is not the expected one.
     @inline(never)
     private func search(_ key: String, _ level: DecodingLevel) throws -> (
         node: NodeIndex, name: Int
@@ -69,6 +70,8 @@ extension DecodingState {
         return try former(key, level) ?? found
     }
 
+    /// The value of an entry, and the number of its name; nil if there is none, or if an object's
+    /// property is nil.
     private func value(of entry: Int?, _ level: DecodingLevel, _ shape: KeyShape) -> (
         node: NodeIndex, name: Int
     )? {
@@ -105,6 +108,7 @@ extension DecodingState {
         return nil
     }
 
+    /// The key that a name stands for, according to the key strategy.
     private func text(ofName number: Int32, _ level: DecodingLevel) -> String {
         if let key = names.open.keys[Int(number)] {
             return key.string
@@ -122,6 +126,7 @@ extension DecodingState {
         return text
     }
 
+    /// The entries with a value, and the keys that their names stand for.
     private func keys(_ level: DecodingLevel) -> some Sequence<(entry: Int, key: String)> {
         (level.shape?.names ?? []).enumerated().lazy.filter { [self] in
             $1 >= 0 && !isNil(children[level.entries.value($0)])

@@ -25,6 +25,7 @@ extension DecodingState {
         .dataCorrupted(context(level, place, message, code))
     }
 
+    /// The error for a node of the wrong kind, a value that does not fit, or a missing value.
     @inline(never)
     func mismatch(_ type: Any.Type, _ node: NodeIndex, _ level: Int, _ place: CodingPlace = .same)
         -> DecodingError

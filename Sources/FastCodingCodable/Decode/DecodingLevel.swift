@@ -6,6 +6,7 @@ import _FastCodingEngine
 /// for each key is found without any look-up. Once nothing else holds it, it becomes the next level
 /// of its index.
 final class DecodingLevel {
+    /// Its place among the levels that are open.
     let index: Int
     /// The level around this one; -1 for the root's.
     private(set) var parent = -1
@@ -20,12 +21,14 @@ final class DecodingLevel {
     private(set) var depth = 1
     /// How many nested containers this one is in without a value between them, itself included.
     private(set) var nesting = 0
+    /// Whether its containers may still be used.
     var isOpen = true
 
     // What a keyed container needs.
 
     var shape: KeyShape?
     var entries = KeyedEntries()
+    /// The entry that is expected next.
     private(set) var cursor = 0
     /// Whether the entries that have been asked for are the ones before ``cursor``; otherwise which
     /// ones they are.
@@ -33,12 +36,14 @@ final class DecodingLevel {
     private var taken: [Bool] = []
     /// For containers of many entries, once it is needed: where each key's entry is.
     var entriesOfKeys: [[UInt8]: Int]?
+    /// Receives the properties that are not asked for.
     var rest: UnknownProperties.Box?
 
     init(index: Int) {
         self.index = index
     }
 
+    /// Becomes a new level of its index.
     @inline(__always)
     func open(
         parent: Int,

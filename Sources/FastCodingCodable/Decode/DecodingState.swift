@@ -8,6 +8,7 @@ import _FastCodingEngine
 /// ``mostSteps`` bounds.
 package final class DecodingState {
     let options: FastDecoder
+    /// Whether keys differ from the names in the graph.
     let hasKeyStrategy: Bool
     let refusesUnknown: Bool
     let userInfo: [CodingUserInfoKey: Any]
@@ -38,6 +39,7 @@ package final class DecodingState {
     /// Values that stand in several places and that nothing tells apart.
     var natives: [SharedKey: Any] = [:]
     var strings: [UInt32: String] = [:]
+    /// Links that are waiting for the objects that they refer to.
     let links = WaitingList<DecodingState>()
     /// The object that is being decoded by its table, and the property.
     var origin: (number: Int, property: String)?
@@ -47,8 +49,10 @@ package final class DecodingState {
     var classes: [ClassSlot: DecodedType] = [:]
     /// The same types by name alone.
     var typesOfName: [ByteRange: [DecodedType]] = [:]
+    /// Where values without a type come from.
     lazy var source = DecodedSource(graph)
 
+    /// A node, and the type as which it is decoded.
     struct SharedKey: Hashable {
         let node: UInt32
         let type: ObjectIdentifier
@@ -159,6 +163,7 @@ package final class DecodingState {
 
     // MARK: Levels
 
+    /// Opens a level unless it would be too deep.
     @inline(__always)
     func push(
         _ node: NodeIndex,
@@ -206,6 +211,7 @@ package final class DecodingState {
         }
     }
 
+    /// The levels that are open, from one on.
     func openLevels(from level: Int) -> ArraySlice<DecodingLevel> {
         levels.open[level..<openLevels]
     }
@@ -257,6 +263,7 @@ package final class DecodingState {
         references[Int(node.index)] > 1
     }
 
+    /// The coding path of something, for errors and `codingPath`.
     func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var place = last
@@ -301,6 +308,7 @@ extension ObjectGraph {
         return false
     }
 
+    /// How often each node is referred to by others: 0, 1, or 2 for more than once.
     func referenceCounts() -> [UInt8] {
         var counts = [UInt8](repeating: 0, count: records.count)
         counts[Int(rootIndex.index)] = 1

@@ -2,6 +2,7 @@ import _FastCodingEngine
 
 // From nodes to values.
 extension DecodingState {
+    /// The value of a string, a boolean or a number.
     @inline(__always)
     func scalar<T: CodedScalar>(
         _ type: T.Type,
@@ -51,6 +52,7 @@ extension DecodingState {
         return value
     }
 
+    /// A string that stands in several places is made only once.
     private func sharedString(_ node: NodeIndex) -> String? {
         if let known = strings[node.index] {
             return known
@@ -161,6 +163,7 @@ extension DecodingState {
         }
     }
 
+    /// Records that values without a type are being made, which remember where they come from.
     func keep() -> DecodedSource {
         isSourceUsed = true
         return source

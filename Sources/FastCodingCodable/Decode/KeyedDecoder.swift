@@ -1,5 +1,7 @@
 import _FastCodingEngine
 
+/// The keyed container of a value that is being decoded: the entries of a dictionary, or the
+/// properties of an object.
 struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let state: DecodingState
     let level: DecodingLevel
@@ -16,6 +18,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         (try? state.entry(key.stringValue, level) != nil) ?? true
     }
 
+    /// The value of a required key, and the number of its name.
     @inline(__always)
     private func required(_ key: some CodingKey) throws -> (node: NodeIndex, name: Int) {
         guard let entry = try state.entry(key.stringValue, level) else {
@@ -24,6 +27,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return entry
     }
 
+    /// The value of a key; nil if there is none, or if it is null.
     @inline(__always)
     private func present(_ key: Key) throws -> (node: NodeIndex, name: Int)? {
         guard let entry = try state.entry(key.stringValue, level), !state.isNull(entry.node) else {

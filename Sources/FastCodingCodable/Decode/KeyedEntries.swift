@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// The names and values of a dictionary or an object.
 struct KeyedEntries {
     /// Where the values stand among the graph's children, and how far apart they are.
     var values = 0

@@ -3,6 +3,7 @@ import _FastCodingEngine
 /// Numbers the names of keys and properties, so that each text is examined only once.
 struct NameTable {
     private var table = StringTable()
+    /// The positions of each name's bytes in the pool.
     private(set) var ranges: [ByteRange] = []
     /// The names as keys. With a key strategy they are those that the names stand for, once that is
     /// known.

@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// The container for a value that is decoded as a whole.
 struct SingleValueDecoder: SingleValueDecodingContainer {
     let state: DecodingState
     let level: DecodingLevel

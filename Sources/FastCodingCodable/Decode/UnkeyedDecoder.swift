@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// An unkeyed container of a value that is being decoded: the elements of an array or a set.
 struct UnkeyedDecoder: UnkeyedDecodingContainer {
     private let state: DecodingState
     private let level: DecodingLevel

@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// The decoder that a type's `init(from:)` gets: a node, and the level that it is decoded in.
 struct ValueDecoder: Decoder {
     let state: DecodingState
     let level: DecodingLevel

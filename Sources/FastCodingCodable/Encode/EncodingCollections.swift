@@ -3,6 +3,7 @@ import _FastCodingEngine
 /// A collection of the standard library, which is coded as a container rather than by its own
 /// Codable conformance.
 protocol EncodableCollection {
+    /// The node of a value whose type is the one that this is called on.
     static func encode<T>(_ value: T, at place: CodingPlace, in level: Int, state: EncodingState)
         throws -> NodeIndex
 }
@@ -29,6 +30,7 @@ extension EncodingState {
         return open.finish(level, as: kind)
     }
 
+    /// The node of an array or a set of strings, booleans or numbers.
     @inline(__always)
     func node<S: CodedScalar>(
         _ kind: NodeKind,

@@ -1,6 +1,8 @@
 import _FastCodingEngine
 
+/// A value that is being encoded, or a nested container of one.
 struct EncodingLevel {
+    /// The container that a type has asked for. Asking for a second one of another kind is misuse.
     enum Shape {
         case none, keyed, unkeyed, single
     }
@@ -16,6 +18,7 @@ struct EncodingLevel {
     /// Whether it is a nested container, which may be filled alternately with others and so has a
     /// store of its own.
     let isNested: Bool
+    /// How many stores there were when it began.
     let stores: Int
     let serial: Int
     /// How many values and collections it is in, itself included: they are encoded one within the

@@ -25,6 +25,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
     private let waiting = WaitingList<EncodingState>()
     /// The object that is being written by its table, and the property.
     var origin: (number: Int, property: String)?
+    /// Writes objects by their tables, if that is what is done.
     weak var objects: _FastObjectWriter?
     var elements: [NodeIndex] = []
     /// The graphs that values without a type come from, and the nodes here that theirs were copied
@@ -43,6 +44,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
         return try finish()
     }
 
+    /// The graph, once everything that waits has been encoded.
     func finish() throws -> ObjectGraph {
         try complete()
         return open.graph
@@ -95,6 +97,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
         return start
     }
 
+    /// Forgets the instances that have been encoded, so that they are encoded again.
     func forget() {
         instances = [:]
         alive = []
@@ -149,6 +152,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
         }
     }
 
+    /// The coding path of something, for errors and `codingPath`.
     func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var place = last

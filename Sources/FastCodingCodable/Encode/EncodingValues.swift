@@ -109,6 +109,7 @@ extension EncodingState {
         }
     }
 
+    /// The node of a class instance: always the same, however often the instance occurs.
     private func node<T: Encodable>(
         instance: AnyObject,
         _ value: T,
@@ -237,6 +238,7 @@ extension EncodingState {
     static let reserved = UInt32.max
     static let opened = UInt32.max - 1
 
+    /// Makes the node of an instance; its properties follow later.
     func reserve(_ instance: AnyObject) -> NodeIndex {
         let node = open.graph.add(.object, b: Self.reserved)
         remember(instance, as: node)

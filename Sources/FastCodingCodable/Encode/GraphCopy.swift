@@ -119,6 +119,7 @@ final class GraphCopy {
         return new
     }
 
+    /// Fills in an object that was made by the program, or whose properties were changed.
     private func fillChanged(_ old: NodeIndex, _ new: NodeIndex, _ state: EncodingState) throws {
         var names: [NodeIndex] = []
         var values: [NodeIndex] = []
@@ -165,6 +166,7 @@ extension EncodingState {
         open.graph.close(node, children: values)
     }
 
+    /// The node of a value of any kind.
     func node(free value: FastValue, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         if let (source, node) = value.decoded {
             return copy(of: source).copy(node, at: place, in: level, self)

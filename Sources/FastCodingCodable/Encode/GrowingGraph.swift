@@ -49,6 +49,7 @@ package struct GrowingGraph {
         return levels.count &- 1
     }
 
+    /// Begins the level of a value, which becomes the innermost one.
     @inline(__always)
     mutating func enter(_ place: CodingPlace, in parent: Int) -> (
         level: Int, depth: Int, around: Int
@@ -103,6 +104,7 @@ package struct GrowingGraph {
         return levels[index].serial == current
     }
 
+    /// Makes a level a container of a kind, unless it is already one of another kind.
     mutating func ask(_ shape: EncodingLevel.Shape, of level: Int) -> Bool {
         if levels[level].shape == .none {
             levels[level].shape = shape
@@ -157,6 +159,7 @@ package struct GrowingGraph {
         return true
     }
 
+    /// Adds an element, or a value and its key, to a nested container.
     mutating func store(_ value: NodeIndex, _ key: NodeIndex?, in level: Int) {
         stores[levels[level].start].append(value)
         if let key {
@@ -206,6 +209,7 @@ package struct GrowingGraph {
         return node
     }
 
+    /// The node of what a level holds: a dictionary for keys.
     private mutating func container(_ level: Int) -> NodeIndex {
         switch levels[level].shape {
         case .single: return resolved(levels[level].single)
@@ -216,6 +220,7 @@ package struct GrowingGraph {
         }
     }
 
+    /// The children of a level, whose nested containers become nodes.
     private mutating func entries(_ level: Int) -> ArraySlice<NodeIndex> {
         let isNested = levels[level].isNested
         let start = levels[level].start

@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// Finds keys that occur twice in one container.
 struct KeyMarks {
     private var marks: [UInt32] = []
     private var serial: UInt32 = 0

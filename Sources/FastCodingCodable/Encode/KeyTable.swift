@@ -4,6 +4,8 @@ import _FastCodingEngine
 ///
 /// Keys mostly recur in the same order, so each one remembers the key that followed it.
 package struct KeyTable {
+    /// A key that has been encoded, and the entry that followed it the last time: keys mostly come
+    /// in the same order.
     private struct Entry {
         let text: KeyText
         let node: NodeIndex
@@ -18,6 +20,7 @@ package struct KeyTable {
 
     package init() {}
 
+    /// The node of a key, which is added if it is new.
     @inline(__always)
     package mutating func node(_ text: String, in graph: inout ObjectGraph) throws(FastCodingError)
         -> NodeIndex

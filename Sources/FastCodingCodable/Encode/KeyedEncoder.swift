@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// The keyed container of a value that is being encoded.
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let state: EncodingState
     let level: LevelID
@@ -69,6 +70,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension EncodingState {
+    /// The name that a key has in archives, according to the key strategy.
     @inline(__always)
     func name(of key: some CodingKey, in level: Int) throws(EncodingError) -> String {
         if case .useDefaultKeys = options.keyEncodingStrategy {
@@ -112,6 +114,7 @@ extension EncodingState {
         try node(name: name(of: key, in: level), in: level)
     }
 
+    /// The node of a name as archives have it.
     @inline(__always)
     func node(name: String, in level: Int) throws(EncodingError) -> NodeIndex {
         do throws(FastCodingError) {

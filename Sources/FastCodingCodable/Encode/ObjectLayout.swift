@@ -12,6 +12,7 @@ struct ObjectLayout {
     /// The definitions in the graph, by their properties.
     private var known: [[NodeIndex]: Int] = [:]
 
+    /// Gives an object its class definition and its properties, from value, name, value, name ...
     mutating func close(
         _ node: NodeIndex,
         name: String,

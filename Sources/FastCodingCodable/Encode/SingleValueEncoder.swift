@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// The container for a value that is encoded as a whole.
 struct SingleValueEncoder: SingleValueEncodingContainer {
     let state: EncodingState
     let level: LevelID

@@ -1,5 +1,7 @@
 import _FastCodingEngine
 
+/// The unkeyed container of a value that is being encoded: it becomes an array, or a set where the
+/// type is one.
 struct UnkeyedEncoder: UnkeyedEncodingContainer {
     let state: EncodingState
     let level: LevelID

@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// The encoder that a type's `encode(to:)` gets.
 struct ValueEncoder: Encoder {
     let state: EncodingState
     let level: LevelID
@@ -39,6 +40,7 @@ extension EncodingState {
     static let late = "a container was used after the value that it belongs to was encoded"
     static let twice = "a container was used while a value that it holds was being encoded"
 
+    /// Adds an element, or a value and its key, to a container.
     @inline(__always)
     func append(_ value: NodeIndex, _ key: NodeIndex?, to level: LevelID) throws {
         if !open.append(value, key, to: level) {

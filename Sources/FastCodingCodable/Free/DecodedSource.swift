@@ -9,8 +9,10 @@ package final class DecodedSource: @unchecked Sendable {
     /// that hold this object.
     private var instances: [UInt32: WeakInstance] = [:]
     private var objects: [UInt32: WeakInstance] = [:]
+    /// The properties of objects that have been changed, by node.
     private var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
 
+    /// An instance that was made from a node. It is not kept alive, but found again while it lives.
     private struct WeakInstance {
         weak var instance: AnyObject?
     }
@@ -68,10 +70,12 @@ package final class DecodedSource: @unchecked Sendable {
         }
     }
 
+    /// Makes an object the one that stands for its node.
     func adopt(_ object: UnknownObject) {
         lock.withLock { objects[object.node.index] = WeakInstance(instance: object) }
     }
 
+    /// Changes the properties of an object.
     func change(_ node: NodeIndex, _ body: (inout [(name: String, value: FreeProperty)]) -> Void) {
         lock.withLock {
             var properties = changes[node.index] ?? read(node)
@@ -80,6 +84,7 @@ package final class DecodedSource: @unchecked Sendable {
         }
     }
 
+    /// Whether an object has other properties than its node.
     func isChanged(_ node: NodeIndex) -> Bool {
         lock.withLock { changes[node.index] != nil }
     }

@@ -18,6 +18,8 @@ import _FastCodingEngine
 /// depend on them.
 @propertyWrapper
 public struct FastLink<Target: AnyObject & Codable>: Codable {
+    /// Holds the target, so that a link can be filled after the value that it is in has been made
+    /// and copied.
     private final class Box {
         weak var target: Target?
     }
@@ -52,6 +54,7 @@ public struct FastLink<Target: AnyObject & Codable>: Codable {
     }
 }
 
+/// The part of both kinds of links that a coder needs.
 protocol CodedLink {
     associatedtype Target: AnyObject & Codable
 

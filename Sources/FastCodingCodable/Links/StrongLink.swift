@@ -4,6 +4,8 @@ import _FastCodingEngine
 /// it leaks.
 @propertyWrapper
 public struct StrongLink<Target: AnyObject & Codable>: Codable {
+    /// Holds the target, so that a link can be filled after the value that it is in has been made
+    /// and copied.
     private final class Box {
         var target: Target?
     }

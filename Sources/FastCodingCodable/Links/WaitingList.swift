@@ -3,6 +3,8 @@ import _FastCodingEngine
 /// What a coder does after everything else, so that nothing recurses for it: filling links,
 /// encoding what they refer to.
 final class WaitingList<State> {
+    /// Something to be coded once everything before it is, so that chains of links need no
+    /// recursion.
     private struct Entry {
         let run: (State) throws -> Void
         /// The path to it from what it was met in: another entry, or the property of an object by a
@@ -16,6 +18,7 @@ final class WaitingList<State> {
     }
 
     private var entries: [Entry] = []
+    /// The first entry that is not done yet.
     private var next = 0
     private var isRunning = false
 
@@ -85,7 +88,9 @@ func inside<Result>(_ path: @autoclosure () -> [any CodingKey], _ body: () throw
     }
 }
 
+/// An error of a coder, which has a coding path.
 package protocol LocatedError: Error {
+    /// The same error with a path put before its own.
     func under(_ path: [any CodingKey]) -> Self
 }
 
@@ -137,6 +142,7 @@ extension EncodingError: LocatedError {
     }
 }
 
+/// The errors of types that only this library's coders can code.
 enum ForeignCoder {
     private static let message = "this type can be coded only by FastEncoder and FastDecoder"
 

@@ -20,7 +20,9 @@ public struct FastTypes: Sendable {
     /// The type for each name with that of its module, such as NSKeyedArchiver writes for Swift's
     /// classes.
     private var qualified: [[UInt8]: Any.Type] = [:]
+    /// The name that a type was registered with.
     private var names: [ObjectIdentifier: String] = [:]
+    /// The error for two types of one name.
     private var conflict: FastCodingError?
 
     /// An empty table.
@@ -78,16 +80,19 @@ public struct FastTypes: Sendable {
         )
     }
 
+    /// The type that a name in a file stands for.
     package func type(named name: String) -> Any.Type? {
         types[Array(name.utf8)] ?? qualified[Array(name.utf8)]
     }
 
     package var all: some Collection<Any.Type> { types.values }
 
+    /// The name that a type has in archives.
     package func name(of type: Any.Type) -> String {
         names[ObjectIdentifier(type)] ?? FastTypes.defaultName(type)
     }
 
+    /// The name of a type that is not registered.
     static func defaultName(_ type: Any.Type) -> String {
         (type as? any FastNamed.Type)?.fastClassName ?? String(describing: type)
     }

@@ -10,6 +10,7 @@ struct KeyText {
         isASCII = string.utf8.allSatisfy { $0 < 0x80 }
     }
 
+    /// Whether another key has the same bytes.
     @inline(__always)
     func equals(_ other: String) -> Bool {
         // Swift's comparison looks at two words of short strings. What it considers equal to a text

@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// A component of a coding path: a key or an index.
 struct PathKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -23,6 +24,7 @@ struct PathKey: CodingKey {
         self.intValue = intValue
     }
 
+    /// The components of a key path.
     static func path(of text: String) -> [any CodingKey] {
         let text = Array(text.utf8)
         var parser = KeyPathParser(0..<text.count)
@@ -41,6 +43,7 @@ struct PathKey: CodingKey {
     }
 }
 
+/// The place of a value in the one around it.
 package enum CodingPlace {
     /// At the same path, like the content of a single-value container.
     case same
@@ -53,6 +56,7 @@ package enum CodingPlace {
 }
 
 extension ObjectGraph {
+    /// A dictionary's key, of whatever kind, as part of a path.
     func pathKey(_ node: NodeIndex) -> PathKey {
         switch kind(node) {
         case .string, .mutableString:

@@ -17,6 +17,7 @@ public final class _FastObjectReader {
     private var objects: [Made] = []
     /// The numbers of the objects that each object refers to, in its order.
     private var edges: [Int] = []
+    /// The objects that awaking has replaced.
     private var replaced: Set<Int> = []
     /// The numbers of the objects that values of Codable types hold.
     private var held: Set<Int> = []
@@ -25,11 +26,13 @@ public final class _FastObjectReader {
     /// What has to be true of the sets once everything is complete.
     private var checks: [(number: Int, property: String, isIntact: () -> Bool)] = []
 
+    /// A class definition in a slot of a type, which together decide the class of an object.
     private struct DefinitionInSlot: Hashable {
         let definition: UInt32
         let slot: ObjectIdentifier
     }
 
+    /// An object that was made from a node.
     private struct Made {
         var object: any FastObject
         let node: NodeIndex
@@ -46,6 +49,7 @@ public final class _FastObjectReader {
         state.objects = self
     }
 
+    /// Makes the root, or sets the properties of an existing one.
     package func run<T: FastObject>(_ type: T.Type, existing: T? = nil) throws -> T {
         let root = state.graph.rootIndex
         try find(root, type, existing: existing)
@@ -157,6 +161,7 @@ public final class _FastObjectReader {
         try state.isNull(index(of: node))
     }
 
+    /// Makes the object of a node, if it is new.
     package func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
         let number = Int(numbers[Int(node.index)]) - 1
         if number >= 0 {
@@ -260,6 +265,7 @@ public final class _FastObjectReader {
         return set
     }
 
+    /// Finds the objects of elements.
     package func find<Element: _FastReferences>(
         _ type: Element.Type,
         _ elements: [_FastReferenceNode]
@@ -320,6 +326,7 @@ public final class _FastObjectReader {
 
     // MARK: Objects
 
+    /// The class of an object's node, and how its properties are set.
     private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: T?) throws
         -> FastObjectLayout
     {
@@ -429,6 +436,7 @@ public final class _FastObjectReader {
         layout.rest?.keep(rest, in: object)
     }
 
+    /// Sets some of an object's references.
     private func refer(_ number: Int, _ rows: [(row: CodedRow, place: Int)]) throws {
         if rows.isEmpty {
             return

@@ -18,6 +18,7 @@ public final class _FastObjectWriter {
     /// The classes that reading finds, once one of them has to be looked for.
     private lazy var classes = TableClasses(root: root, state.types.types)
 
+    /// An object that has its node, and whose properties are still to be written.
     private struct Waiting {
         let object: any FastObject
         let node: NodeIndex
@@ -27,11 +28,14 @@ public final class _FastObjectWriter {
         let parent: Int
     }
 
+    /// The class of an object and the type of the slot in which it stands, which together decide
+    /// the name that is written.
     private struct ClassInSlot: Hashable {
         let type: ObjectIdentifier
         let slot: ObjectIdentifier
     }
 
+    /// How the objects of a class are written.
     private struct Layout {
         let rows: [CodedRow]
         let rests: [RestRow]

@@ -1,14 +1,17 @@
 import _FastCodingEngine
 
+/// A property of a table, whatever its type and whatever codes it.
 package protocol FastRow: AnyObject, Sendable {
     var name: String { get }
     var oldNames: [String] { get }
     var type: Any.Type { get }
     /// The value without its optionals; nil if it is nil.
     func value(of object: AnyObject) -> Any?
+    /// Sets the property of an object to that of another.
     func copy(from source: AnyObject, to target: AnyObject)
 }
 
+/// A property that is a string, a boolean or a number, which takes neither a coder nor a level.
 final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: TypedRow<Owner, Scalar>,
     @unchecked Sendable
 {

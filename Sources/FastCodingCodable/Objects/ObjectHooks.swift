@@ -5,7 +5,9 @@ import _FastCodingEngine
 /// It is part of a class's table. If these were methods that a protocol provides, those of a
 /// subclass would be ignored in silence wherever its superclass has left them to the protocol.
 package struct ObjectHooks: Sendable {
+    /// The class that an object is written as.
     package var written: (@Sendable (AnyObject) -> Any.Type)?
+    /// The object that is written in an object's place.
     package var replaced: (@Sendable (AnyObject) -> AnyObject)?
     /// What takes an object's place once it has been made, the hook of a superclass first.
     package var awaking: [@Sendable (AnyObject) throws -> AnyObject] = []
@@ -15,6 +17,7 @@ package struct ObjectHooks: Sendable {
 
     package init() {}
 
+    /// The hooks of a class and those of its superclass.
     package func joined(to base: ObjectHooks) -> ObjectHooks {
         var hooks = self
         hooks.written = written ?? base.written
@@ -26,10 +29,12 @@ package struct ObjectHooks: Sendable {
         return hooks
     }
 
+    /// The object that takes the place of one that has been made.
     package func awoken(_ object: AnyObject) throws -> AnyObject {
         try awaking.reduce(object) { try $1($0) }
     }
 
+    /// Whether a property that the table lacks was taken.
     package func takes(_ name: String, _ value: Any, _ object: AnyObject) throws -> Bool {
         try undefined.contains { try $0(object, name, value) }
     }

@@ -1,5 +1,7 @@
 import _FastCodingEngine
 
+/// A property that refers to objects with tables. Its objects are written and read later, from a
+/// list instead of by recursion.
 final class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: TypedRow<Owner, Value>,
     @unchecked Sendable
 {

@@ -36,6 +36,7 @@ final class RestRow: CodedRow, @unchecked Sendable {
         get(object).box.properties
     }
 
+    /// Keeps what was found in a file.
     func keep(_ properties: [(name: String, value: FastValue)], in object: AnyObject) {
         if !properties.isEmpty {
             set(object, UnknownProperties(get(object), properties))

@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// The facts about a ``FastObject``'s table that writing and reading need.
 struct TableRows {
     /// The properties with names of their own.
     let rows: [CodedRow]
@@ -7,6 +8,7 @@ struct TableRows {
     let rests: [RestRow]
     let hooks: ObjectHooks
     let names: TableNames
+    /// Why the table can't be used; nil if it can.
     let fault: String?
 
     init(_ type: any FastObject.Type) {

@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// A property of a class and a type.
 class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
     let get: (Owner) -> Value
     let set: (Owner, Value) -> Void
@@ -16,6 +17,7 @@ class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
         super.init(name, oldNames)
     }
 
+    /// The value of an object, which has to be of the class.
     @inline(__always)
     final func value(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> Value {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }

@@ -1,5 +1,6 @@
 import _FastCodingEngine
 
+/// A property of any Codable type, which is left to the coders.
 final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, @unchecked Sendable
 {
     override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> NodeIndex {

@@ -390,6 +390,7 @@ extension WritingOptions {
         return try diagnostics.returned(refusesWarnings)
     }
 
+    /// The output of a conversion, if there are no warnings.
     package func collected(
         _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> [UInt8] {

@@ -129,6 +129,7 @@ public enum FastValue: Hashable, Sendable {
     }
 }
 
+/// A source that knows the contents of parts.
 package protocol PartSource: AnyObject, Sendable {
     func content(of node: ObjectGraph.NodeIndex) -> FastValue
 }
@@ -209,6 +210,7 @@ extension FastValue {
         }
     }
 
+    /// The value of a scalar of a graph.
     package init(_ scalar: ScalarValue) {
         self =
             switch scalar {
@@ -223,6 +225,7 @@ extension FastValue {
             }
     }
 
+    /// The scalar that a graph holds for it, if it is one.
     package var scalar: ScalarValue? {
         switch self {
         case .null: .null

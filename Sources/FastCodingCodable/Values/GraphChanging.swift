@@ -175,6 +175,7 @@ extension ObjectGraph {
         return handle(new)
     }
 
+    /// A URL that becomes the base of others must not have them among its own bases.
     private func checkBases(of node: NodeIndex, lack old: NodeIndex) throws(FastCodingError) {
         var base = node
         while base != old, kind(base) == .url {
@@ -196,6 +197,8 @@ extension ObjectGraph {
         return handle(child)
     }
 
+    /// The place that the last component of a key path addresses; nil if the path leads to the
+    /// root.
     private func placeToSet(
         _ keyPath: String,
         takesNewKeys: Bool = true

@@ -84,6 +84,7 @@ extension ObjectGraph {
         try rename(name, to: newName, of: objects)
     }
 
+    /// A node that is an object of a class.
     private func instance(_ node: Node) throws(FastCodingError) -> NodeIndex {
         let object = try index(node)
         guard kind(object) == .object else {
@@ -104,6 +105,7 @@ extension ObjectGraph {
         .map { NodeIndex(UInt32($0)) }
     }
 
+    /// Adds a property to an object. The new definitions are known by the numbers of the old ones.
     private mutating func extend(
         _ object: NodeIndex,
         by name: NodeIndex,
@@ -140,6 +142,7 @@ extension ObjectGraph {
         }
     }
 
+    /// Gives an object a definition with other properties.
     private mutating func define(
         _ object: NodeIndex,
         _ made: inout [UInt32: Int],

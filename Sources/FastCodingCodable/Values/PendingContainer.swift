@@ -1,5 +1,7 @@
 import _FastCodingEngine
 
+/// A container that is being added to a graph, with the values that it still lacks: a stack of
+/// these takes the place of recursion.
 struct PendingContainer {
     let node: ObjectGraph.NodeIndex
     private(set) var children: [ObjectGraph.NodeIndex] = []

@@ -65,6 +65,7 @@ extension ObjectGraph {
         }
     }
 
+    /// Adds the node for a value of a type with a chunk of its own.
     package mutating func add(native value: FastValue) throws(FastCodingError) -> NodeIndex {
         if let node = try addLeaf(value) {
             return node
@@ -72,6 +73,7 @@ extension ObjectGraph {
         throw FastCodingError(.notRepresentable, "the native value of a type can't be a container")
     }
 
+    /// Adds a value that contains no others; nil for the others.
     package mutating func addLeaf(_ value: FastValue) throws(FastCodingError) -> NodeIndex? {
         switch value {
         case .node(let node): return try index(node)
@@ -130,6 +132,7 @@ extension ObjectGraph {
         }
     }
 
+    /// The number of a class definition; adds the definition if there is none.
     private mutating func define(_ name: String, _ properties: [String]) throws(FastCodingError)
         -> Int
     {

@@ -6,6 +6,7 @@ import Foundation
 /// decimals are equal only to decimals. Swift values are equal to the objects to which Foundation
 /// would bridge them.
 struct HashedObject: Hashable {
+    /// An object in the form by which it is compared.
     private enum Form: Equatable {
         case null
         case string([UInt8])

@@ -51,6 +51,8 @@ struct ObjectTable {
         }
     }
 
+    /// Removes a child, together with its key in a dictionary or a coded object. A child of an
+    /// object becomes nil.
     mutating func remove(_ key: Any) {
         guard let place = places.removeValue(forKey: HashedObject(key)) else { return }
 
@@ -64,6 +66,7 @@ struct ObjectTable {
     var keyEnumerator: NSEnumerator { KeyEnumerator(entries) }
 }
 
+/// Goes through the keys of a table, without the entries that have been removed.
 private final class KeyEnumerator: NSEnumerator {
     private var entries: IndexingIterator<[(key: Any, value: Any)?]>
 
@@ -110,6 +113,7 @@ extension Refillable {
     }
 }
 
+/// A dictionary or a set that keeps its objects in a table.
 protocol TableHolder: Refillable {
     var table: ObjectTable { get set }
 }

@@ -1,6 +1,8 @@
 import FastCoding
 import Foundation
 
+/// The keys under which values are stored for a coder: those that it gives, and those of values
+/// without keys.
 enum CoderKey {
     /// The key under which a value is stored: keys that begin with `$` get another one, because the
     /// keys that stand for values without keys begin with it.

@@ -1,6 +1,7 @@
 import FastCoding
 import Foundation
 
+/// The values that an object's `encode(with:)` has encoded so far.
 struct EncodedValues {
     var values = WrittenChildren()
     /// The nodes of the keys; equal keys have the same one.

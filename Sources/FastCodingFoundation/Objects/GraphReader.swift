@@ -5,6 +5,7 @@ import Foundation
 /// `init()` makes, before their contents, and all others once their contents are made, as far as
 /// cycles allow.
 final class GraphReader {
+    /// How far a node has come on its way to an object.
     enum State: UInt8 {
         case new
         /// Its object is made when it is asked for: most strings, numbers and arrays of them are
@@ -24,6 +25,7 @@ final class GraphReader {
         let frame: Frame
     }
 
+    /// A node whose children are being made: the frames take the place of recursion.
     private struct Frame {
         let node: NodeIndex
         let children: Range<Int>

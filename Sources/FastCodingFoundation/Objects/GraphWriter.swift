@@ -4,6 +4,7 @@ import Foundation
 /// Makes a graph from Foundation's objects. Their contents wait in frames, so nothing recurses,
 /// however deep they are nested.
 final class GraphWriter {
+    /// An object whose values are being written: the frames take the place of recursion.
     struct Frame {
         let node: NodeIndex
         var children: WrittenChildren

@@ -93,6 +93,7 @@ extension URL {
     }
 }
 
+/// Converts what was read to the type of the property that it is for.
 enum PropertyValue {
     /// The value that a property of a type gets; nil if the type does not fit. Numbers are
     /// converted if nothing is lost, except that doubles may become floats.

@@ -4,6 +4,7 @@ import Foundation
 /// The names of an object's properties or keys, with what follows from them, for all objects that
 /// have the same ones.
 final class ReaderNames {
+    /// A list of names: equal lists are looked up in one table.
     struct Key: Hashable {
         /// The number of an object's definition, or the place of the first key and the keys.
         let start: Int

@@ -1,6 +1,7 @@
 import FastCoding
 import Foundation
 
+/// The facts about a class that decide how its objects are written, found once for each class.
 struct WrittenClass {
     let isCoding: Bool
     let hasPreferences: Bool
@@ -8,6 +9,7 @@ struct WrittenClass {
     let hooks: ObjectHooks
 }
 
+/// The table of a class, and the definition that its objects share.
 final class WrittenTable {
     let rows: [any ObjectRow]
     let keys: [NodeIndex]

@@ -5,6 +5,7 @@ import Foundation
 /// made. They are looked at only after `encode(with:)` has returned, so that nothing recurses,
 /// however deep the objects are nested.
 struct WrittenChildren {
+    /// A value that is still to be written, and its place among the children.
     struct Waiting {
         let value: Any?
         /// Whether it counts only if its object has been written elsewhere.

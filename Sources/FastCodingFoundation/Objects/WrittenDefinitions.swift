@@ -1,6 +1,7 @@
 import FastCoding
 import Foundation
 
+/// The class definitions of the graph that is being written; equal ones are shared.
 struct WrittenDefinitions {
     private var numbers: [[NodeIndex]: Int] = [:]
     /// The latest definition of each class as which dictionaries were written.

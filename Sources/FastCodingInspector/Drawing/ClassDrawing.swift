@@ -21,12 +21,14 @@ struct ClassDrawing {
     private var budget: Int
     private var isExhausted = false
 
+    /// A class in the drawing: all of its definitions together.
     private struct Class {
         /// Up to the number that is shown.
         var properties: [Property] = []
         var definitions = 0
     }
 
+    /// A property, with the kinds of values that it has anywhere.
     private struct Property {
         let name: String
         var kinds = KindSet()

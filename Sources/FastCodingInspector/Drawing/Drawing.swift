@@ -3,11 +3,13 @@ internal import _FastCodingEngine
 /// Boxes and the arrows between them. Names in their texts have doubled backslashes; everything
 /// else that needs an escape gets it when the drawing is written in a language.
 struct Drawing {
+    /// A box of a drawing: an object or a class, with its values or properties.
     struct Box {
         var title: String
         var lines: [String] = []
     }
 
+    /// An arrow from one box to another; several with the same ends become one with all labels.
     struct Arrow {
         var start: Int
         var end: Int
@@ -34,6 +36,7 @@ struct Drawing {
     private let mostArrows: Int
     private var places: [Ends: Int] = [:]
 
+    /// The ends and the label of an arrow, by which equal arrows are found.
     private struct Ends: Hashable {
         let start: Int
         let end: Int
@@ -138,6 +141,7 @@ struct Drawing {
     }
 }
 
+/// Writes texts so that Mermaid takes them for texts.
 package enum MermaidText {
     /// A text in which everything that means something to Mermaid, or to a page around it, is
     /// written as one of Mermaid's entities. An empty text would be a syntax error.

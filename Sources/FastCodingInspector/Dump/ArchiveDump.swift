@@ -1,5 +1,6 @@
 package import _FastCodingEngine
 
+/// Shows an archive chunk by chunk, for `dump-chunks`.
 package enum ArchiveDump {
     /// Hands the content of an archive to `output`, up to the first damage, which is thrown.
     ///
@@ -56,6 +57,7 @@ extension ChunkCache {
     private static let words: [StaticString] = ["none", "object", "string", "class"]
 }
 
+/// The chunks that are shown: all of them, or those in a window around an offset.
 struct ShownChunks {
     private var cursor: ChunkCursor
     private var members: ArraySlice<ListedChunk>?

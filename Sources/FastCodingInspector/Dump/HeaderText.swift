@@ -1,5 +1,6 @@
 internal import _FastCodingEngine
 
+/// The line about the header, with its counts and what the scan has counted.
 enum HeaderText {
     static func text(_ subject: DumpSubject) -> String {
         let header = subject.header

@@ -2,6 +2,7 @@ internal import _FastCodingEngine
 
 /// What the chunks of an archive, up to any damage, reveal about its classes and what is shared.
 struct ArchiveProfile {
+    /// What a property or a container holds, as far as a profile tells it.
     struct Contents: BitwiseCopyable {
         var kinds = KindSet()
         /// Where the name of the only class of the objects among them occurs first, or one of the

@@ -1,6 +1,8 @@
 internal import _FastCodingEngine
 
+/// Finds the values that take the most bytes.
 struct BiggestValues {
+    /// One of the biggest values; its path is made only at the end.
     struct Value {
         let bytes: Int
         let kind: NodeKind

@@ -3,6 +3,7 @@ internal import _FastCodingEngine
 /// The class definitions of an archive, grouped by class name: there may be several of one class,
 /// because FastCoder makes one for each set of properties that are not nil.
 struct ClassGroups {
+    /// The definitions of one class, which are several if its objects had different properties.
     struct Group {
         /// Where the name of the class occurs first.
         let name: Int

@@ -18,6 +18,7 @@ public struct ArchiveReport: Sendable {
         case json
     }
 
+    /// The kind of report.
     package enum Kind: Sendable {
         case dump, info
         case page(ReadingPolicy)

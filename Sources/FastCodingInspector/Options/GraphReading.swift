@@ -1,5 +1,6 @@
 package import _FastCodingEngine
 
+/// Reads graphs for reports.
 package enum GraphReading {
     /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are
     /// read, because nothing in the tool recurses.

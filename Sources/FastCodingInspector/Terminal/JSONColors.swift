@@ -5,6 +5,7 @@ package import _FastCodingEngine
 ///
 /// Any bytes pass through; what is not JSON gets meaningless colors.
 package struct JSONColors: ~Copyable {
+    /// Where in the text the next byte stands: the text comes in blocks that end anywhere.
     private enum State {
         case between, string, escape, word
     }

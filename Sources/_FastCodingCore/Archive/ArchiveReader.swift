@@ -1,4 +1,6 @@
+/// Reads archives into graphs, in the dialect that is found or named.
 package enum ArchiveReader {
+    /// A graph, the reading that gave it, and what there is to say about it.
     package struct Result {
         package var facts: ScanFacts
         package var reading: ArchiveReading
@@ -6,15 +8,19 @@ package enum ArchiveReader {
         package var graph: ObjectGraph
     }
 
+    /// Things that a reader notices and that are worth a warning, but no error.
     package struct Noticed {
         /// LegacyDates whose doubles changed on conversion to seconds from 2001.
         package var changedDates = Occurrences()
+        /// The True and False chunks: in versions before 3.2 they may stand for integers (quirk
+        /// Q11).
         package var booleans = Occurrences()
         /// Whether a class definition lists the key that names the class, as in dictionaries that
         /// 2.0 to 2.1.1 turned into objects.
         package var listsClassKey = false
     }
 
+    /// How often something occurs, and where first.
     package struct Occurrences {
         package private(set) var count = 0
         package private(set) var first: Int?

@@ -2,7 +2,8 @@
 /// same graph in the same order, but numbered as the original's reader counts: fastcoded(5), "What
 /// a writer does" and quirk Q1.
 package struct ArchiveWriter: ~Copyable {
-    /// Stand for no number.
+    /// Stand for no number: of something not written yet, and of a container whose children are
+    /// being written and which is numbered after them.
     private static let unwritten = UInt32.max
     private static let open = UInt32.max - 1
 
@@ -13,6 +14,8 @@ package struct ArchiveWriter: ~Copyable {
     private var definitionNumbers: [UInt32]
     /// The numbers of URLs by their parts: see ``identity(of:_:_:)``.
     private var urls: [UInt64: UInt32] = [:]
+    /// Containers that are written with their mutable kind because they are met again while they
+    /// are open.
     private let madeMutable: Set<UInt32>
     private let limits: Limits
     private var losses = Diagnostics()
@@ -40,9 +43,13 @@ package struct ArchiveWriter: ~Copyable {
         limits: Limits = .none,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
+        // A guess that is seldom too small: most nodes take a type, padding and a few bytes.
         let capacity = graph.records.count * 4 + graph.pool.count
         var writer = ArchiveWriter(graph, ChunkEmitter(capacity: capacity), limits: limits)
         if try !writer.run(graph) {
+            // The graph has a cycle that enters an immutable container. Which ones is found out by
+            // a walk, and the archive is written anew: cycles are rare, so the first attempt does
+            // not look for them.
             let cyclic = graph.containersMetOpen()
             for node in cyclic.sorted() {
                 diagnostics.warn(
@@ -66,6 +73,8 @@ package struct ArchiveWriter: ~Copyable {
         return writer.emitter.finish()
     }
 
+    /// Writes a tree into an archive that is being written. The emitter is handed over and back,
+    /// because it can't be copied.
     static func write(_ tree: borrowing ObjectGraph, to emitter: inout ChunkEmitter)
         throws(FastCodingError)
     {
@@ -90,6 +99,7 @@ package struct ArchiveWriter: ~Copyable {
 
             do throws(FastCodingError) {
                 if graph.kind(child) == .nil, try isLeftOut(nilAt: place, of: parent, graph) {
+                    // The value is not written, nor is the key that follows it.
                     walk.skip()
                     lose(
                         "a nil value of a coded object is left out; an absent key also reads as nil",
@@ -108,6 +118,8 @@ package struct ArchiveWriter: ~Copyable {
         return true
     }
 
+    /// Writes a chunk for a node that stands in a place; false if an alias would have to point to a
+    /// container that is numbered after its children and still open.
     private mutating func write(_ node: NodeIndex, _ graph: borrowing ObjectGraph)
         throws(FastCodingError) -> Bool
     {
@@ -138,6 +150,7 @@ package struct ArchiveWriter: ~Copyable {
         return true
     }
 
+    /// Gives a node the next number of the object cache.
     private mutating func number(_ node: NodeIndex) {
         numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.objectCount)
         emitter.objectCount += 1
@@ -147,6 +160,8 @@ package struct ArchiveWriter: ~Copyable {
         if numbers[Int(node.index)] == Self.open {
             number(node)
         }
+
+        // Its entries are not counted beforehand, so a Nil ends it.
         if graph.kind(node) == .codedObject {
             emitter.emit(.nil)
         }
@@ -180,6 +195,7 @@ package struct ArchiveWriter: ~Copyable {
         let data = graph.keyedData(node)
         let isMutable = graph.kind(data) == .mutableData
 
+        // The data stands inside the chunk, where no alias can, and is to be shared all the same.
         if numbers[Int(data.index)] != Self.unwritten {
             let what =
                 "the data of a keyed archive is written again; an archive can't share it with another place"
@@ -195,6 +211,7 @@ package struct ArchiveWriter: ~Copyable {
             )
         }
 
+        // The data is numbered first: fastcoded(5), "Chunks".
         number(data)
         number(node)
     }
@@ -244,6 +261,8 @@ package struct ArchiveWriter: ~Copyable {
         numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.string(graph.bytes(node)))
     }
 
+    /// Refuses a text that an archive can't hold: readers end it at the first zero byte, and expect
+    /// UTF-8.
     private func checkText(_ bytes: Span<UInt8>) throws(FastCodingError) {
         if endOfTerminatedString(bytes, from: 0).end >= 0 {
             throw FastCodingError.nulInString
@@ -260,6 +279,7 @@ package struct ArchiveWriter: ~Copyable {
     {
         var chain = TrivialArray<NodeIndex>()
         var base = node
+        // The condition on the count ends the walk on a cycle of bases.
         while graph.kind(base) == .url, numbers[Int(base.index)] == Self.unwritten,
             chain.count <= numbers.count
         {
@@ -280,12 +300,15 @@ package struct ArchiveWriter: ~Copyable {
             try writeString(graph.url(chain[index]).relative, graph)
         }
 
+        // No base at all, or one that was written before. Other bases are already being written,
+        // each inside the one before.
         if number == Self.unwritten {
             emitter.emit(.nil)
         } else {
             emitter.alias(.stringAlias8, Int(number))
         }
 
+        // A URL is numbered after both of its parts, so the innermost comes first.
         while let url = chain.popLast() {
             let identity = identity(of: url, number, graph)
             number = UInt32(truncatingIfNeeded: emitter.numberURL())
@@ -337,11 +360,16 @@ package struct ArchiveWriter: ~Copyable {
         case .object:
             try checkDepth()
             try writeClass(Int(record.b), graph)
+
+            // An object is numbered before its properties, so these may point to it.
             number(node)
             walk.open(node, in: graph)
         case .codedObject:
             try checkDepth()
             emitter.emit(.codedObject)
+
+            // Its entries come before its number, so a cycle through it can't be written: see
+            // ``write(_:_:)``.
             numbers[Int(node.index)] = Self.open
             walk.open(node, in: graph)
         default:
@@ -360,12 +388,15 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
+    /// Limits how deep containers nest, with `bases` more for the bases of a URL.
     private func checkDepth(_ bases: Int = 0) throws(FastCodingError) {
         if walk.frames.count + bases >= limits.nesting {
             throw FastCodingError(tooDeep: "nested deeper than", limits.nesting)
         }
     }
 
+    /// Definitions are written at first use, right before the object: fastcoded(5), "What a writer
+    /// does".
     private mutating func writeClass(_ number: Int, _ graph: borrowing ObjectGraph)
         throws(FastCodingError)
     {

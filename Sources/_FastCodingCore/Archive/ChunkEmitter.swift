@@ -7,6 +7,8 @@ package struct ChunkEmitter: ~Copyable {
     private var table = StringIndex()
     private var stringNumbers: [UInt32] = []
     package private(set) var stringCount = 0
+
+    /// The true counts of the header. They are hints for others, but evidence for the dialect.
     package var objectCount = 0
     package var classCount = 0
 
@@ -16,9 +18,12 @@ package struct ChunkEmitter: ~Copyable {
         out.append(littleEndian: ArchiveFormat.identifier)
         out.append(littleEndian: ArchiveFormat.written.major)
         out.append(littleEndian: ArchiveFormat.written.minor)
+
+        // The counts, which are only known at the end.
         out.append(zeros: 12)
     }
 
+    /// Writes the counts into the header and hands over the archive.
     package consuming func finish() -> ByteBuffer {
         out.overwrite(at: 8, littleEndian: UInt32(clamping: objectCount))
         out.overwrite(at: 12, littleEndian: UInt32(clamping: classCount))
@@ -27,6 +32,7 @@ package struct ChunkEmitter: ~Copyable {
         return out
     }
 
+    /// A position to go back to, when what follows has to be written in another way.
     package struct Mark {
         fileprivate let size, strings, stringCount, objectCount, classCount: Int
     }
@@ -66,6 +72,7 @@ package struct ChunkEmitter: ~Copyable {
     }
 
     @inline(__always)
+    /// An integer in the narrowest chunk: fastcoded(5), "What a writer does".
     package mutating func integer(_ value: Int64) {
         if UInt64(bitPattern: value &+ 0x80) <= 0xFF {
             // 1 and 0, which have no payload, are chosen without a branch, which small numbers
@@ -104,6 +111,7 @@ package struct ChunkEmitter: ~Copyable {
         }
     }
 
+    /// A float, which is the only number left: the others have cases of their own.
     private mutating func number(_ value: ScalarValue) {
         emit(ChunkTable.type(of: value.kind))
         out.pad(to: value.size)
@@ -153,9 +161,12 @@ package struct ChunkEmitter: ~Copyable {
             return number
         }
 
+        // The string's text is stored once: the table refers to the bytes in the archive.
         table.insert(out.count + 1, utf8.count, at: place)
         out.append(ChunkType.string.rawValue, terminated: utf8)
 
+        // Without URLs, the table's numbers are those of the archive, so nothing is kept for each
+        // string.
         if !stringNumbers.isEmpty {
             stringNumbers.append(UInt32(truncatingIfNeeded: stringCount))
         }
@@ -164,7 +175,8 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
-    /// Their places in a large table are touched beforehand, so that the waits for memory overlap.
+    /// Strings that follow each other in the text, or aliases for them; their numbers. Their places
+    /// in a large table are touched beforehand, so that the waits for memory overlap.
     @inline(__always)
     @discardableResult
     package mutating func strings(_ run: inout StringRun, in text: Span<UInt8>) -> InlineEight<Int>
@@ -193,6 +205,7 @@ package struct ChunkEmitter: ~Copyable {
         return numbers
     }
 
+    /// The number of a string that was written before; -1 if it was not.
     @inline(__always)
     package func findString(_ utf8: Span<UInt8>) -> Int {
         let number = table.find(utf8, table.hash(utf8), in: out.span).number
@@ -206,12 +219,15 @@ package struct ChunkEmitter: ~Copyable {
         table.endOfQuoted(number, text, from: start, in: out.span)
     }
 
+    /// A decimal, aligned to 20: to a multiple of the size of the structure, as the original does.
     package mutating func decimal(_ value: DecimalNumber) {
         var bytes: [UInt8] = []
         value.appendArchived(to: &bytes)
         raw(.decimal, bytes.span, alignment: DecimalNumber.archivedSize)
     }
 
+    /// The number that a URL takes in the string cache. From the first one on, the strings' numbers
+    /// in the archive are no longer those in the table.
     package mutating func numberURL() -> Int {
         if stringNumbers.isEmpty {
             stringNumbers = (0..<UInt32(clamping: stringCount)).map { $0 }
@@ -221,15 +237,18 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
+    /// A mutable string: equal ones are not shared.
     package mutating func mutableString(_ utf8: Span<UInt8>) {
         out.append(ChunkType.mutableString.rawValue, terminated: utf8)
     }
 
+    /// Data: its length, its bytes, and zeros that pad the length to a multiple of 4.
     package mutating func data(_ type: ChunkType, _ bytes: Span<UInt8>) {
         emit(type, UInt32(truncatingIfNeeded: bytes.count))
         payload(bytes)
     }
 
+    /// The length is padded to a multiple of 4, whatever the offset.
     private mutating func payload(_ bytes: Span<UInt8>) {
         out.append(bytes)
         out.append(zeros: (4 - bytes.count % 4) % 4)
@@ -261,6 +280,8 @@ package struct ChunkEmitter: ~Copyable {
         out.append(bytes)
     }
 
+    /// The beginning of a container. It returns the place of the count, for callers that know it
+    /// only at the end.
     @inline(__always)
     package mutating func container(_ type: ChunkType, count: Int) -> Int {
         emit(type, UInt32(truncatingIfNeeded: count))

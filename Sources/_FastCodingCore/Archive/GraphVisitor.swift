@@ -1,6 +1,8 @@
 /// Builds the graph of an archive from its chunks. The graph's pool is the archive itself: payloads
 /// are not copied.
 struct GraphVisitor: ChunkVisitor, ~Copyable {
+    /// An open container: its node if it has one already, and where its children begin among
+    /// ``pending``.
     struct Note: BitwiseCopyable {
         /// The node that it has become, if it is numbered before its contents.
         var node: ObjectGraph.NodeIndex?
@@ -12,6 +14,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     private let version: VersionLayout
     private let datesSince2001: Bool
+    /// The children of all open containers, in the order of the archive. A container takes those
+    /// from its start on when it closes.
     private var pending = TrivialArray<ObjectGraph.NodeIndex>()
     /// The nodes by their numbers in the caches. Those that have a number but may not be pointed to
     /// are ``absent``.
@@ -19,11 +23,15 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     /// For each definition, the place of an entry that is listed as a property but is none:
     /// fastcoded(5), "Damage".
     private var dropped: [Int?] = []
+
+    /// The node of each integer of one byte, by its value; see ``smallInteger(_:_:)``.
     private var smallIntegers = Array(repeating: GraphVisitor.absent, count: 256)
     /// Second copies of containers, with the first ones, by offsets (quirk Q8); only if the dialect
     /// merges them.
     private(set) var reopened: [Int: Int] = [:]
     private let merges: Bool
+
+    /// Hashes of the contents of the containers that have been finished, for finding second copies.
     private var marks = NodeMarks()
     private var finished: [UInt64: (node: ObjectGraph.NodeIndex, offset: Int)] = [:]
 
@@ -40,6 +48,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         merges = reading.dialect.mergesReopened
     }
 
+    /// Puts a node into the place that a chunk fills.
     @inline(__always)
     private mutating func add(_ node: NodeIndex, at place: ChunkPlace) {
         if place.role == .root {
@@ -56,8 +65,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
-    // Inlined, so that plain chunks are never made in memory: that would cost as much again as all
-    // else here.
+    /// Inlined, so that plain chunks are never made in memory: that would cost as much again as
+    /// everything else here.
     @inline(__always)
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
         -> FastCodingError?
@@ -102,6 +111,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return nil
     }
 
+    /// The rest, which is rare, is not inlined.
     private mutating func otherNode(_ chunk: Chunk, in bytes: Span<UInt8>) -> NodeIndex {
         switch chunk.type {
         case .nil: .nil
@@ -169,6 +179,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         )
     }
 
+    /// Dates before version 3.3 are stored as seconds since 1970, in a graph as since 2001. The
+    /// subtraction may lose bits, which is worth a warning.
     private mutating func legacyDate(_ chunk: Chunk, _ bytes: Span<UInt8>) -> NodeIndex {
         let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
         let seconds = datesSince2001 ? stored : stored - ArchiveFormat.secondsTo2001
@@ -228,6 +240,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         _ = graph.addDefinition(name: name, propertiesFrom: start)
         self.dropped.append(dropped)
 
+        // In the common cache of major version 2 definitions take numbers, too, but nothing may
+        // point to them.
         if chunk.number?.cache == .object {
             enter(Self.absent, chunk)
         }
@@ -239,6 +253,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         Note, FastCodingError
     > {
         var node: NodeIndex?
+
+        // What is numbered before its children becomes a node now, so that these can refer to it.
         if let number = chunk.objectClass {
             node = graph.add(.object, b: UInt32(number), source: chunk.offset)
         } else if chunk.number != nil, let kind = ChunkTable.kind(of: chunk.type) {
@@ -293,6 +309,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return .success(true)
     }
 
+    /// A hash of a container's children, by their identity: only then are two containers copies of
+    /// each other.
     private mutating func content(_ chunk: Chunk, from start: Int) -> UInt64 {
         marks.extend(to: graph)
         var hash = UInt64(chunk.type.rawValue)
@@ -311,6 +329,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     ) -> Result<Bool, FastCodingError> {
         let relative = pending[note.start]
         let base = pending[note.start + 1]
+
+        // An alias to a URL that is still open, in major version 2.
         if graph.isUnfilledURL(base) {
             return .failure(ScanErrors.ownBase(chunk.offset))
         }

@@ -1,3 +1,5 @@
+/// The warnings about how an archive had to be read: its dialect, its counts, its padding, bytes
+/// after the root.
 package enum ReadingWarnings {
     package static func report(
         _ reading: ArchiveReading,
@@ -25,6 +27,7 @@ package enum ReadingWarnings {
         reportVersion(reading.header, facts, to: &diagnostics)
     }
 
+    /// The warning about bytes after the root; nil if there are none.
     package static func trailingBytes(_ facts: ScanFacts, in archive: [UInt8]) -> FastCodingError? {
         guard facts.end < archive.count else { return nil }
 

@@ -3,6 +3,7 @@ struct SmallIntegers: ~Copyable, @unchecked Sendable {
     /// Made once: short texts take less than these.
     static let all = SmallIntegers()
 
+    /// The characters of an integer, the first one lowest.
     struct Text: BitwiseCopyable {
         var word: UInt64
     }

@@ -121,6 +121,8 @@ extension Array where Element == UInt8 {
     }
 }
 
+/// A range of bytes of a file or of a graph's pool. Unlike `Range`, it can be made and hashed
+/// without checks.
 @usableFromInline package struct ByteRange: Hashable, Sendable {
     @usableFromInline package var offset: Int
     @usableFromInline package var count: Int

@@ -16,6 +16,7 @@ package struct StringTable: Sendable {
 
     package var count: Int { storage.index.count }
 
+    /// Where a string was found, or where it is to be inserted without being hashed again.
     package struct Place {
         /// The string's number, or -1 if it is new.
         package let number: Int

@@ -14,6 +14,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         var number = DirectMigration.unwritten
     }
 
+    /// The True and False chunks: in versions before 3.2 they may stand for integers (quirk Q11).
     package private(set) var booleans = ArchiveReader.Occurrences()
     private let reading: ArchiveReading
     private var emitter: ChunkEmitter
@@ -21,6 +22,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     /// all stay the same.
     private var strings = TrivialArray<UInt32>()
     private var stringCount = 0
+    /// Strings that wait to be written together.
     private var run = StringRun()
     private var classes = TrivialArray<ClassUse>()
 
@@ -29,7 +31,8 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         emitter = ChunkEmitter(capacity: size + size / 64)
     }
 
-    /// Scans the archive. Nil if anything is wrong, in doubt, or changes the numbers of objects.
+    /// Scans the archive, and writes the new one meanwhile. Nil if anything is wrong, in doubt, or
+    /// changes the numbers of objects: the graph then decides.
     package mutating func scan(_ archive: [UInt8], _ limits: Limits) -> ScanFacts? {
         let (facts, failure) = ChunkScanner.scan(
             archive.span,
@@ -45,11 +48,13 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         return facts
     }
 
+    /// The names of the classes that have no objects.
     package func unusedClasses(_ bytes: Span<UInt8>) -> [ByteRange] {
         (0..<classes.count).filter { classes[$0].number == DirectMigration.unwritten }
             .map { ClassNames.name(of: classes[$0].definition, in: bytes) }
     }
 
+    /// Hands over the new archive.
     package consuming func finish(_ bytes: Span<UInt8>) -> ByteBuffer {
         writeRun(bytes)
         return emitter.finish()
@@ -69,6 +74,8 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         -> FastCodingError?
     {
         if chunk.type == .string {
+            // Strings are written several at a time, so that the waits for memory overlap; their
+            // order does not change.
             run.append(chunk.payload..<(chunk.payload &+ chunk.count))
             if run.isFull {
                 writeRun(bytes)
@@ -106,6 +113,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     private mutating func writeRun(_ bytes: Span<UInt8>) {
         var numbers = emitter.strings(&run, in: bytes)
         for index in 0..<run.count {
+            // As long as all strings keep their numbers, there is no table.
             if numbers[index] != stringCount || !strings.isEmpty {
                 note(numbers[index])
             }
@@ -115,6 +123,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         run.removeAll()
     }
 
+    /// Records the number of the next string.
     @inline(never)
     private mutating func note(_ number: Int) {
         while strings.count < stringCount {
@@ -144,6 +153,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
             return nil
         case _
         where ChunkTable.kind(of: chunk.type).map({ $0.isGeometry || $0.isFloatingPoint }) == true:
+            // Numbers as large as their chunk are aligned to their size, up to 8.
             let alignment = min(chunk.end - chunk.payload, 8)
             emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: alignment)
             return nil
@@ -152,6 +162,8 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         case .date:
             emitter.emit(.date, bytes.load(chunk.payload, as: UInt64.self))
         case .legacyDate:
+            // Like ``GraphVisitor``, but a date that would change is left to the graph, which warns
+            // of it.
             let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
             let seconds = stored - ArchiveFormat.secondsTo2001
             guard !reading.hasUncountedDates,
@@ -173,6 +185,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         return nil
     }
 
+    /// The definition of an object's class at its first use, then the object's own chunk.
     private mutating func beginObject(_ number: Int, _ bytes: Span<UInt8>) {
         if classes[number].number == DirectMigration.unwritten {
             classes[number].number = UInt32(truncatingIfNeeded: emitter.classCount)
@@ -226,6 +239,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
         switch chunk.type {
+        // Immutable containers are numbered when they close.
         case .array, .dictionary, .set, .orderedSet:
             emitter.objectCount &+= 1
         default: break

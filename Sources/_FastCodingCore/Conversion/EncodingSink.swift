@@ -13,15 +13,20 @@ package struct EncodingSink: EventSink, ~Copyable {
         /// The number of the key whose value is being written; -1 while it has none, and its text
         /// is in ``keyBytes``.
         package var key = -1
+        /// The position at which the container's count is to be written.
         var countPlace = 0
         package var count = 0
+        /// Where its keys begin among ``keys``.
         package var firstKey = 0
+        /// Where ``key`` begins among ``keyBytes``.
         var keyStart = 0
         /// A bit for each key: that of its number modulo 64. Keys with different bits are
         /// different.
         var keyBits: UInt64 = 0
     }
 
+    /// A position to go back to, with what has been noted up to there. It is taken between the
+    /// elements of the root array only.
     package struct Mark {
         let emitter: ChunkEmitter.Mark
         let count: Int
@@ -36,7 +41,9 @@ package struct EncodingSink: EventSink, ~Copyable {
     private var emitter: ChunkEmitter
     private let arrayType: ChunkType
     private let dictionaryType: ChunkType
+    /// The innermost container.
     private var top = Frame()
+    /// The containers around it.
     private var frames = TrivialArray<Frame>()
     private var keyBytes = ByteBuffer()
     private var keys = TrivialArray<UInt32>()
@@ -60,6 +67,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         emitter.finish()
     }
 
+    /// Inlined, because the reader takes one at each element of the root array.
     @inline(__always)
     package func mark() -> Mark {
         Mark(emitter: emitter.mark, count: top.count, notation: notation)
@@ -77,6 +85,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         keyBytes.truncate(to: 0)
         keys.truncate(to: 0)
 
+        // The expected keys are numbers of strings that may have been discarded.
         for place in 0..<EncodingSink.successorCount {
             successors[place] = -1
         }
@@ -85,6 +94,8 @@ package struct EncodingSink: EventSink, ~Copyable {
         givesUp = false
     }
 
+    /// Notes that a value has been written. In a dictionary its key follows, because an archive has
+    /// it after the value.
     @inline(__always)
     private mutating func written() {
         top.count &+= 1
@@ -93,6 +104,8 @@ package struct EncodingSink: EventSink, ~Copyable {
         }
     }
 
+    /// Writes the key after its value. Only the number of the key is kept, and a bit that tells
+    /// whether another one may be equal.
     @inline(__always)
     private mutating func writeKey() {
         if top.key < 0 {
@@ -110,6 +123,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         top.keyBits |= bit
     }
 
+    /// A key that is new, so its text was kept until the value was written.
     @inline(never)
     private mutating func writeNewKey() {
         top.key = writeString(keyBytes, top.keyStart..<keyBytes.count, &emitter)
@@ -164,6 +178,9 @@ package struct EncodingSink: EventSink, ~Copyable {
         return nil
     }
 
+    /// The keys of records mostly come in the same order. So the key that followed the last one
+    /// before is compared with the text in place, which saves finding its end, checking it and
+    /// hashing it.
     @inline(__always)
     package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
         let expected = successors[lastKey & (EncodingSink.successorCount &- 1)]
@@ -204,6 +221,8 @@ package struct EncodingSink: EventSink, ~Copyable {
 
     @inline(__always)
     package mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
+        // Equal bits are no proof that two keys are equal: the numbers are compared, in time linear
+        // in the keys.
         if isDictionary {
             if top.mayHaveEqualKeys, !stamps.differ(keys, from: top.firstKey) {
                 return giveUp(at: offset)
@@ -211,9 +230,14 @@ package struct EncodingSink: EventSink, ~Copyable {
             keys.truncate(to: top.firstKey)
         }
 
+        // The count was left open in ``takeBegin``: a container's number of elements is known at
+        // its end.
         guard UInt32(exactly: top.count) != nil else { return tooLarge(at: offset) }
 
         emitter.setCount(at: top.countPlace, to: top.count)
+
+        // Immutable containers are numbered after their children and mutable ones before, but no
+        // alias refers to either here, so only the count matters.
         emitter.objectCount &+= 1
         top = frames.removeLast()
         written()
@@ -250,6 +274,8 @@ package struct EncodingSink: EventSink, ~Copyable {
         top.key = emitter.findString(utf8)
         lastKey = top.key
 
+        // The key can't be written yet. If it has been before, its number is enough; otherwise its
+        // text is kept.
         if top.key < 0 {
             top.keyStart = keyBytes.count
             keyBytes.append(utf8)
@@ -280,6 +306,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     }
 }
 
+/// Writes a string that is in a buffer, and returns its number.
 private func writeString(
     _ buffer: borrowing ByteBuffer,
     _ range: Range<Int>,

@@ -9,12 +9,14 @@ package struct JSONLinesEncoder: ~Copyable {
     private let options: ReadingOptions
     private var sink: EncodingSink
     private var state: JSONReadingState
+    /// How many bytes have arrived.
     private var count = 0
     /// The beginning of a line whose end has not arrived yet; before the text has begun, its first
     /// bytes.
     private var carry = ByteBuffer()
     private var hasBegun = false
     private var hasEnded = false
+    /// Whether lines are read into graphs.
     private var isCareful = false
     /// How much of the text has been read, and the number of the next line, counted as in
     /// ``TextLocation``.
@@ -29,6 +31,8 @@ package struct JSONLinesEncoder: ~Copyable {
     /// The text around the places of the kept warnings, and around that of the error.
     package private(set) var excerpts: [TextExcerpt] = []
 
+    /// Makes an encoder. `size` is that of the text if it is known, as a fair estimate of the
+    /// archive's size.
     package init(options: ReadingOptions, size: Int = 0) {
         self.options = options
         sink = EncodingSink(mutable: options.mutable, size: size)
@@ -56,12 +60,14 @@ package struct JSONLinesEncoder: ~Copyable {
         }
     }
 
+    /// Ends the text: its last line needs no line feed.
     package mutating func end() throws(FastCodingError) {
         try readLines(isLast: true)
         try sink.endArray(at: offset)
         hasEnded = true
     }
 
+    /// Hands over the archive, once the text has ended.
     package consuming func finish() -> ByteBuffer {
         sink.finish()
     }
@@ -106,6 +112,7 @@ package struct JSONLinesEncoder: ~Copyable {
         swap(&text, &carry)
     }
 
+    /// Takes a line, with its line feed if it has one.
     private mutating func read(_ text: Span<UInt8>) throws(FastCodingError) {
         let hasFeed = text.byteOrZero(text.count - 1) == 0x0A
         var found = Diagnostics()
@@ -156,6 +163,7 @@ package struct JSONLinesEncoder: ~Copyable {
         try convertCarefully(line, text, &found)
     }
 
+    /// The general path, for lines that may have equal keys.
     private mutating func convertCarefully(
         _ line: Span<UInt8>,
         _ text: Span<UInt8>,
@@ -190,6 +198,7 @@ package struct JSONLinesEncoder: ~Copyable {
         try sink.append(graph)
     }
 
+    /// A line, or its beginning, with its place in the whole text.
     private func line(_ text: Span<UInt8>) -> TextLine {
         TextLine(text, offset: offset, number: number)
     }
@@ -203,6 +212,7 @@ package struct JSONLinesEncoder: ~Copyable {
         kept.merge(found) { warning in located(warning, in: line, &excerpts) }
     }
 
+    /// An error or a warning about a line with its place in the whole text.
     private static func located(
         _ error: FastCodingError,
         in line: TextLine,

@@ -12,6 +12,7 @@ package struct NotationKeys {
         }
     }
 
+    /// Notes the keys of all dictionaries of a graph that was read literally.
     package mutating func note(keysOf graph: borrowing ObjectGraph) {
         for node in graph.records.indices where graph.records[node].kind.isDictionary {
             let entries = graph.childRange(ObjectGraph.NodeIndex(UInt32(node)))

@@ -1,3 +1,4 @@
+/// How many chunks of each type an archive has, and how many bytes they take.
 package struct ArchiveStatistics: Sendable {
     /// A number of chunks and the bytes that they take, without padding and without the chunks that
     /// belong to them.

@@ -1,3 +1,4 @@
+/// Finds the padding of chunks, which no chunk records: it is what is left between the fields.
 package struct ChunkPadding: Sendable {
     private let version: VersionLayout
     /// What was found last, in ascending order.

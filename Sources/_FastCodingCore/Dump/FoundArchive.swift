@@ -1,6 +1,7 @@
 /// An archive that was found somewhere in other bytes, or something that begins like one:
 /// ``FastArchive/archives(in:limits:)``.
 public struct FoundArchive: Sendable {
+    /// How far an archive inside another file could be read.
     package enum State: Sendable {
         /// To the end of its root.
         case complete

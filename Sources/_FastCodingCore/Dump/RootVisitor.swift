@@ -1,3 +1,4 @@
+/// Looks at the root only, to say in a few words what is in an archive.
 struct RootVisitor: ChunkVisitor, ~Copyable {
     private var chunk: Chunk?
     private var className = ""

@@ -82,6 +82,7 @@ public struct FastCodingError: Error, Sendable {
         }
     }
 
+    /// All that an error says. It is kept in a box, so that an error is returned in a register.
     private struct Fields {
         var code: Code
         var message: String
@@ -100,6 +101,8 @@ public struct FastCodingError: Error, Sendable {
     /// `decode` of objects 11 %.
     private var box: [Fields]
 
+    /// A place in an archive as the number of a child, for readers that don't know the offsets of
+    /// what is referred to.
     package struct Child: Sendable {
         /// The offset of the container; nil for the root, which has none.
         package var container: Int?

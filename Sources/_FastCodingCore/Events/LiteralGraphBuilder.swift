@@ -13,6 +13,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         let firstKey: Int
     }
 
+    /// A key that has occurred, with one node for all its occurrences.
     package struct Key: BitwiseCopyable {
         /// The first node that has it.
         let node: NodeIndex

@@ -1,3 +1,5 @@
+/// How the payload of a chunk is laid out: fastcoded(5), "Chunks". The scanner has a function for
+/// each.
 package enum PayloadShape: String, Sendable {
     case none
     /// Numbers of a fixed size: ``ChunkFacts/size`` bytes.

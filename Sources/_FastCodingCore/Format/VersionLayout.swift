@@ -1,3 +1,4 @@
+/// How the archives of a major version are laid out: fastcoded(5), "Header" and "Chunks".
 package struct VersionLayout: Sendable {
     package let chunks: [ChunkFacts]
     package let types: [ChunkType]

@@ -179,6 +179,7 @@ extension ObjectGraph {
     }
 }
 
+/// The definition that objects from another graph get in this one.
 package struct AdoptedDefinition {
     fileprivate let number: Int
     /// The places of their properties in it; nil if they are the same.

@@ -1,4 +1,6 @@
+/// A component of a key path that may have wildcards: fastcode-notation(5), "Wildcards".
 package struct KeyPathComponent {
+    /// Whether the component names a part or stands for several.
     package enum Kind {
         case literal
         /// `*`

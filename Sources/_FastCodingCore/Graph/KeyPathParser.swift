@@ -5,6 +5,7 @@ package struct KeyPathParser {
     private let end: Int
     /// Whether there is no component left. Even the empty path has one.
     package private(set) var isAtEnd = false
+    /// How many components have been taken, so that callers can tell how many a step took.
     package private(set) var count = 0
 
     package init(_ range: Range<Int>) {
@@ -35,6 +36,7 @@ package struct KeyPathParser {
                 continue
             }
 
+            // A backslash that begins no escape stands for itself.
             if byte == UInt8(ascii: "\\"), let (scalar, length) = escapedScalar(text, at: index) {
                 TextEncoding.append(scalar, to: &component)
                 index += length

@@ -9,6 +9,7 @@
 /// place that a path leads to is found once, even if several `**` in the path could lead there in
 /// more than one way.
 package struct KeyPathSearch {
+    /// A node whose parts are being visited for a wildcard.
     private struct Frame {
         let step: UInt32
         let node: NodeIndex
@@ -119,6 +120,8 @@ package struct KeyPathSearch {
         let text = Array(path.utf8)
         var components: [KeyPathComponent] = []
         var component: [UInt8] = []
+
+        // A leading `$root` says where a path begins. It is no step.
         var parser = KeyPathParser(0..<text.count)
         parser.takeRoot(text)
 
@@ -153,6 +156,7 @@ package struct KeyPathSearch {
         return components
     }
 
+    /// Takes a path apart once, however many nodes it is followed from.
     private mutating func parse(_ path: String) {
         text = Array(path.utf8)
         components = Self.components(of: path)
@@ -224,6 +228,8 @@ package struct KeyPathSearch {
         while number < components.count {
             let component = components[number]
             if component.kind == .literal {
+                // Following a literal takes no frame, so that a path without wildcards costs only
+                // its steps.
                 var parser = component.parser
                 guard let child = walker.step(from: here.node, in: graph, &parser, text) else {
                     if hasWildcard || mayFail {
@@ -233,6 +239,8 @@ package struct KeyPathSearch {
                 }
 
                 here = FoundPlaces.Step(after: found.add(here), place: walker.place, node: child)
+
+                // `NS.base` is two components of the path but one step.
                 number += parser.count - component.parser.count
                 continue
             }

@@ -94,6 +94,8 @@ package struct KeyPathWalker {
         let range = graph.childRange(node)
         let keys = graph.keyPlaces(node)
 
+        // The first path through a node looks at its keys one by one, because most nodes are only
+        // asked once. The second makes a table.
         if visits[node] == 0 {
             visits[node] = 1
             let key = keys.first { addressing.number(of: graph.children[$0], in: graph) == number }
@@ -112,6 +114,7 @@ package struct KeyPathWalker {
         return child(values[owner | UInt64(number)].map { Int($0) }, of: node, in: graph)
     }
 
+    /// The value of a numbered entry, such as `3`, or its key: `3k`.
     private mutating func entry(of node: NodeIndex, in graph: ObjectGraph) -> NodeIndex? {
         let isKey = component.last == UInt8(ascii: "k")
         let end = component.count - (isKey ? 1 : 0)
@@ -175,6 +178,7 @@ package struct KeyPathWalker {
         _ text: [UInt8],
         _ position: Int
     ) -> FastCodingError {
+        // The path up to the component, without the dot between them.
         let path = position == 0 ? nil : String(decoding: text[..<(position - 1)], as: UTF8.self)
         return FastCodingError(.keyPath, failure(at: node, in: graph), keyPath: path)
     }
@@ -242,6 +246,7 @@ package struct KeyPathWalker {
             return "'\(name)' is not an index: \(there); did you mean '\(dotted)'?"
         }
 
+        // Digits only; others may be meant as something else.
         let isNumber = !component.isEmpty && component.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
         // With a leading zero it is not an index.
         let isIndex = isNumber && (component.count == 1 || component[0] != UInt8(ascii: "0"))
@@ -280,6 +285,7 @@ package struct KeyPathWalker {
 
         guard !component.isEmpty, component.count <= Self.longest else { return "" }
 
+        // Comparing names takes time for both lengths, so there are limits on both.
         var best: (distance: Int, name: ByteRange)?
         for name in names(of: node, in: graph).prefix(Self.candidates)
         where name.count <= Self.longest {

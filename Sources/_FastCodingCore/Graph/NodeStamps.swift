@@ -4,6 +4,7 @@
 /// generation has a stamp that no other generation in the process has. So nodes that got the same
 /// index in two copies of a graph can't be confused.
 package struct NodeStamps: Sendable {
+    /// The nodes that were added between two copies of a graph.
     private struct Generation {
         /// The first index that belongs to the next generation.
         let end: UInt32

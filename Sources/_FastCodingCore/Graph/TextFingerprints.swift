@@ -1,6 +1,7 @@
 /// Fingerprints of a graph's texts and URLs: equal ones have equal fingerprints, in other graphs as
 /// well. Each is examined once, however often it is asked for, unless it is short.
 struct TextFingerprints {
+    /// The fingerprints of the names in a graph's class definitions.
     struct Names {
         /// For each definition, that of its class name.
         let classes: [UInt64]

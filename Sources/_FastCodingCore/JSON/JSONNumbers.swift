@@ -1,3 +1,4 @@
+/// How numbers become values where a double does not hold all of their digits.
 struct JSONNumberOptions {
     /// Whether whole numbers that no decimal can hold become doubles.
     var lossy: Bool

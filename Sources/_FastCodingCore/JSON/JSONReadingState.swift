@@ -1,3 +1,5 @@
+/// The parts of a JSON reader that do not depend on the sink: limits, options, and memory that is
+/// used again.
 package struct JSONReadingState: ~Copyable {
     let depthLimit: Int
     let stringLimit: Int

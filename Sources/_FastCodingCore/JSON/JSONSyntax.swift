@@ -3,6 +3,7 @@
 /// The offset is that of the first byte that cannot be right, except that words, escapes and
 /// characters are reported at their beginnings.
 struct JSONSyntax: ~Escapable {
+    /// The thing that should stand where something else was found.
     enum Expected {
         case root, firstElement, elementAfterComma, value
         case firstKey, keyAfterComma, colon

@@ -2,12 +2,15 @@
 // writes into what is left of a block, and leaves what is long, escaped or new, and the end of the
 // archive, to the general path, a value at a time.
 extension StreamWriter {
+    /// How far the fast path has come.
     private struct Place: BitwiseCopyable {
         var cursor: PlainCursor
         var comma: Bool
+        /// In the room.
         var end = 0
     }
 
+    /// Writes as many values as it can, and closes what they complete.
     mutating func runCompact(_ bytes: Span<UInt8>) {
         var here = Place(cursor: cursor, comma: writer.needsComma)
         Self.write(bytes, table, keys, SmallIntegers.all, &writer, &frames, &top, &here)
@@ -148,6 +151,7 @@ extension StreamWriter {
         return true
     }
 
+    /// Writes the key at the position, and moves past it.
     @inline(__always)
     private static func key(
         _ bytes: Span<UInt8>,

@@ -59,6 +59,7 @@ struct PathPattern {
         return result | (result & deep) << 1
     }
 
+    /// The literals among some components that are a key.
     @inline(__always)
     func matching(_ next: UInt64, key: Span<UInt8>) -> UInt64 {
         var matching: UInt64 = 0

@@ -1,6 +1,8 @@
+/// An archive that has been found plain, so that it can be written as text straight from its bytes.
 struct PlainArchive: ~Copyable {
     let table: PlainTable
     let root: PlainCursor
+    /// How many chunks it has.
     let chunks: Int
 
     /// Nil if it is damaged (the general path reports how), not nominal, or not plain by the rules

@@ -25,6 +25,7 @@ struct PlainCursor: BitwiseCopyable {
         }
     }
 
+    /// Moves past a type and the number after it.
     @inline(__always)
     private mutating func number<T: FixedWidthInteger & BitwiseCopyable>(
         _ type: T.Type,
@@ -56,6 +57,7 @@ struct PlainCursor: BitwiseCopyable {
         }
     }
 
+    /// Moves past the key at the position.
     @inline(__always)
     mutating func key(_ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Int {
         string(bytes[position], bytes, table)

@@ -7,6 +7,7 @@ package struct PlainListing: ~Copyable {
         package var isDictionary: Bool
         package var count: Int
         var remaining: Int
+        /// The length of its path.
         package var pathLength: Int
     }
 
@@ -14,6 +15,7 @@ package struct PlainListing: ~Copyable {
     private var cursor: PlainCursor
     private let options: WritingOptions
     private let flush: ByteOutput
+    /// The size of the blocks in which a list is written.
     package static let blockSize = 64 << 10
     private var budget: NotationBudget
     private var buffer = ByteBuffer(capacity: Self.blockSize + 1024)
@@ -85,6 +87,7 @@ package struct PlainListing: ~Copyable {
         }
     }
 
+    /// Lists the container at the position and enters it.
     private mutating func open(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         if top.isDictionary {
             try append(key: Int(archive.table.keys[cursor.containers]), bytes)
@@ -121,6 +124,7 @@ package struct PlainListing: ~Copyable {
         )
     }
 
+    /// Lists the value at the position, which has no parts, and moves past it and its key.
     private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let value = cursor.leaf(type, bytes, archive.table)
         if top.isDictionary {

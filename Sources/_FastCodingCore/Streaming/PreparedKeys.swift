@@ -5,13 +5,16 @@ struct PreparedKeys: ~Copyable {
     /// The last text is followed by enough bytes that 16 can be read from any position in it.
     private var text = ByteBuffer()
 
+    /// The longest key whose text is kept.
     static let longest = 1024
+    /// How many bytes follow the last text.
     private static let margin = 16
 
     init() {
         text.append(zeros: Self.margin)
     }
 
+    /// Writes the key at `offset`; `number` is that of the string.
     @inline(__always)
     mutating func write(
         _ number: Int,
@@ -44,6 +47,7 @@ struct PreparedKeys: ~Copyable {
             return false
         }
 
+        /// The text begins with a comma.
         var source = prepared.offset &+ (comma ? 0 : 1)
         let end = prepared.offset &+ prepared.count
         precondition(end <= text.count &- Self.margin)

@@ -30,6 +30,7 @@ package struct RawOutput: ~Copyable {
         }
     }
 
+    /// Hands over what has been ended.
     package mutating func finish(_ output: ByteOutput) throws(FastCodingError) {
         if text.count > 0 {
             try output(text.span)

@@ -10,6 +10,7 @@ struct StreamSearch: ~Copyable {
         /// The number of the container at which `**` ended: what is found from an outer one comes
         /// first.
         private let origin: UInt32
+        /// Whether each value is followed by a key.
         let isKeyed: Bool
 
         init(_ place: PlainCursor, _ count: Int, isKeyed: Bool, origin: Int) {
@@ -49,7 +50,9 @@ struct StreamSearch: ~Copyable {
     private var cursor: PlainCursor
     private var levels = TrivialArray<Level>()
     private var next: UInt64
+    /// For each path, the values.
     private(set) var matches: [[Match]]
+    /// Whether there are arrays or dictionaries among these.
     private(set) var haveParts = false
 
     init(_ pattern: PathPattern, from root: PlainCursor) {
@@ -110,6 +113,7 @@ struct StreamSearch: ~Copyable {
         return min(level.remaining, level.named.element &- (level.count &- level.remaining))
     }
 
+    /// Notes values at which paths end.
     private mutating func note(_ ends: UInt64, _ count: Int, _ place: PlainCursor, isKeyed: Bool) {
         var rest = ends
         while rest != 0 {
@@ -120,6 +124,7 @@ struct StreamSearch: ~Copyable {
         }
     }
 
+    /// Enters the container at the position.
     private mutating func enter(isFound: Bool, _ bytes: Span<UInt8>) {
         let isDictionary = PlainCursor.isDictionary(bytes[cursor.position])
         let container = cursor.containers

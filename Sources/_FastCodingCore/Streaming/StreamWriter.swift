@@ -1,3 +1,4 @@
+/// Writes a plain archive as JSON without a graph.
 struct StreamWriter: ~Copyable {
     /// A container around the innermost one.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
@@ -127,6 +128,7 @@ struct StreamWriter: ~Copyable {
         return value
     }
 
+    /// Writes the key at the position and moves past it.
     private mutating func key(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let offset = cursor.position
         let type = bytes[offset]
@@ -140,6 +142,7 @@ struct StreamWriter: ~Copyable {
         }
     }
 
+    /// Begins the container at the position, after its key.
     @inline(__always)
     private mutating func begin(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let offset = cursor.position

@@ -1,3 +1,4 @@
+/// Hexadecimal digits to bytes and back.
 package enum Hex {
     /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white
     /// space.

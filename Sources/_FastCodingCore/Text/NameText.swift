@@ -1,3 +1,4 @@
+/// Names from files as messages show them: bounded in length, and safe.
 package enum NameText {
     package static let most = 200
 

@@ -1,3 +1,4 @@
+/// Finds the name that was probably meant, for suggestions.
 package enum NearestName {
     /// Only this many bytes at the beginning of longer words are compared.
     private static let longest = 40

@@ -1,3 +1,4 @@
+/// The Unicode encoding of a text file.
 package enum TextEncoding: Sendable, Equatable {
     case utf8, utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
 

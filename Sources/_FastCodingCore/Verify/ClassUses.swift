@@ -1,3 +1,5 @@
+/// Judges the classes of an archive, each once for its definition or its name, and notes which of
+/// them are used.
 struct ClassUses: ~Copyable {
     private(set) var names = ClassNameList(most: Verdict.Facts.listedClasses)
     private(set) var refused = RefusedClasses()

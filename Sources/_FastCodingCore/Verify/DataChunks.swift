@@ -1,3 +1,4 @@
+/// Collects the data in an archive that may hold archives in turn.
 package struct DataChunks: ChunkVisitor, ~Copyable {
     private var ranges: [ByteRange] = []
     private let isWanted: (Span<UInt8>) -> Bool

@@ -1,3 +1,5 @@
+/// Gives findings their key paths, once all findings are known: most archives have none, and need
+/// no index.
 package struct FindingPlaces {
     private let index: ArchiveIndex
     private var names: PathNames

@@ -3,6 +3,7 @@
 /// It accepts what a lenient reading hands over: aliases may point nowhere, and anything may stand
 /// for a class name.
 package struct PolicyVisitor: ChunkVisitor, ~Copyable {
+    /// The first thing in a reading that is not allowed.
     package struct Finding {
         package var code: FastCodingError.Code
         /// A description such as "an object of class 'A'".

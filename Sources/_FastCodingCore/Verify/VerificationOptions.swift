@@ -1,3 +1,4 @@
+/// What an archive may contain, and how it is examined.
 package struct VerificationOptions: Sendable {
     package var allowedClasses = ClassPatterns([])
     package var allowsAnyClass = false

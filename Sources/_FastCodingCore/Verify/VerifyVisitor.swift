@@ -4,6 +4,8 @@
 /// It builds no graph. It keeps 16 bytes for each thing that has a number, and eight for each key
 /// and element of the open dictionaries and sets.
 package struct VerifyVisitor: ChunkVisitor, ~Copyable {
+    /// How things stood when a container was opened: the number of values, where its elements begin
+    /// among those that have to differ, and the chain of references.
     package struct Note: BitwiseCopyable {
         var total: UInt64
         var start: Int
@@ -38,6 +40,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         classes = ClassUses(reading.header.layout, options)
     }
 
+    /// The outcome for one reading.
     package struct Scan {
         package var reading: ArchiveReading
         package var facts: ScanFacts
@@ -70,6 +73,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         }
 
         visitor.classes.refused.report(to: &visitor.findings.errors)
+
+        // A cycle has no size when its sharing is written out.
         return Scan(
             reading: reading,
             facts: facts,
@@ -87,6 +92,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
         -> FastCodingError?
     {
+        // An alias to a string takes no more room than the string, so only objects are followed.
         if let target = chunk.target, target.cache == .object {
             if fingerprints.isOpenURL(target) {
                 return ScanErrors.ownBase(chunk.offset)
@@ -111,6 +117,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             notePart(fingerprints.fingerprint(chunk, in: bytes))
         case .member, .key:
             duplicates.note(fingerprints.fingerprint(chunk, in: bytes))
+
+            // Strings are never numbers, and most keys are strings.
             switch chunk.type {
             case .string, .stringAlias8, .stringAlias16, .stringAlias32:
                 break
@@ -135,6 +143,9 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
+
+    /// Adds the target's size to the total: that is what the alias would be written out as. A target
+    /// without a size is still open, so there is a cycle.
     private mutating func follow(_ target: CacheNumber) {
         chains.follow(target)
         guard let size = fingerprints.size(target) else {
@@ -146,6 +157,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         total = min(total + size, Self.most)
     }
 
+    /// Warns if a key is not-a-number, which does not equal itself.
     private mutating func checkNumber(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         guard ChunkTable.kind(of: fingerprints.type(chunk, in: bytes))?.isNumber ?? false else {
             return
@@ -165,6 +177,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
+
+    /// Inlined into the scanner's loop, like everything that plain archives call.
     package mutating func open(
         _ chunk: Chunk,
         at place: ChunkPlace,
@@ -201,6 +215,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             let (relative, base) = duplicates.takePair(from: note.start)
             fingerprint = fingerprints.closeURL(chunk, relative: relative, base: base)
         } else {
+            // Its size is what has been counted since it was opened.
             fingerprints.close(chunk, size: total >= Self.most ? Self.most : total - note.total)
             if let found = duplicates.close(from: note.start) {
                 findings.warn(found, in: chunk)
@@ -218,6 +233,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(never)
+
+    /// One finding is enough: there may be as many long chains as chunks.
     private mutating func refuseChain(at offset: Int) {
         if hasLongChain {
             return

@@ -75,6 +75,9 @@ extension FoundArchive {
         }
     }
 
+    /// Why it is in doubt: it was not searched, because too much before it looks like an archive
+    /// but isn't one (``FastCodingError/Code/notSearched``), it exceeds a limit, or its end depends
+    /// on the layout (``FastCodingError/Code/ambiguousDialect``).
     package var warning: FastCodingError? {
         switch state {
         case .unread:

@@ -2,8 +2,11 @@ import _FastCodingNotation
 
 // Changing what is in containers and objects, place by place.
 extension ObjectGraph {
+    /// What the last component of a key path addresses in a node.
     package enum LastComponent {
+        /// A place among the children of a node.
         case place(Int)
+        /// A key that a dictionary, or a coded object, does not have yet.
         case newKey(String)
     }
 

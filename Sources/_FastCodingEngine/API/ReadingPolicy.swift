@@ -85,6 +85,7 @@ public struct ReadingPolicy: Sendable {
         return FastArchive(document.bytes).verify(self, options: options)
     }
 
+    /// The options that make verify enforce the policy.
     package func options(_ reading: ReadingOptions) -> VerificationOptions {
         var options = verification
         options.dialect = reading.dialect?.description
@@ -100,6 +101,7 @@ public struct ReadingPolicy: Sendable {
             && !verification.judgesNested
     }
 
+    /// Throws the first thing that is not allowed.
     package func check(_ judge: () -> Verdict) throws(FastCodingError) {
         if allowsAnything {
             return

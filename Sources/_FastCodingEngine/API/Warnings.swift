@@ -29,6 +29,7 @@ package func withWarnings<Result: ~Copyable>(
 }
 
 extension Diagnostics {
+    /// The warnings, as calls return them.
     package func returned(_ refused: Bool) throws(FastCodingError) -> [FastCodingError] {
         if totals.isEmpty {
             return []

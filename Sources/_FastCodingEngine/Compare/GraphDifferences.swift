@@ -64,6 +64,7 @@ extension ObjectGraph {
         /// How many arrays were too different to be aligned, so that they were compared index by
         /// index.
         public internal(set) var unalignedCount = 0
+        /// The key path of the first of these; nil if there is none.
         package internal(set) var firstUnaligned: String?
     }
 

@@ -76,6 +76,8 @@ package struct ValueCondition: Sendable {
         comparison == .contains ? textRange(node, in: graph)?.count ?? 0 : 0
     }
 
+    /// How a value compares with that of the condition: below, at or above 0; nil if they can't be
+    /// compared.
     private func order(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
         let kind = graph.kind(node)
         switch kind {
@@ -108,10 +110,12 @@ package struct ValueCondition: Sendable {
         }
     }
 
+    /// Nil for what is not a number.
     private func order<T: Comparable>(_ left: T, _ right: T) -> Int? {
         left == right ? 0 : left < right ? -1 : left > right ? 1 : nil
     }
 
+    /// The bytes of a string or of a URL without a base.
     private func textRange(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ByteRange? {
         switch graph.kind(node) {
         case .string, .mutableString: graph.byteRange(node)

@@ -3,6 +3,7 @@ import _FastCodingNotation
 /// Complete conversions from one format to another. Errors about a text come with line and column;
 /// warnings go to `diagnostics`, including those raised before an error.
 package enum Conversion {
+    /// Converts a text, taken literally, to an archive.
     package static func encode(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -63,6 +64,7 @@ package enum Conversion {
         return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
     }
 
+    /// Reads a text into the graph of its literal content.
     private static func readLiteral(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -102,6 +104,7 @@ package enum Conversion {
         return graph
     }
 
+    /// Converts a text in the notation of objects to an archive.
     package static func bootstrap(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -148,6 +151,7 @@ package enum Conversion {
         return nil
     }
 
+    /// The general path.
     static func bootstrapByGraph(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -180,6 +184,8 @@ package enum Conversion {
         return sink.finish()
     }
 
+    /// Reads a text in the notation of objects. Its containers may nest twice as deep as those of
+    /// the graph.
     package static func readNotation(
         _ text: [UInt8],
         options: ReadingOptions,

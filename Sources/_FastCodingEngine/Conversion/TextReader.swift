@@ -1,5 +1,6 @@
 import _FastCodingNotation
 
+/// Reads a text of any format into a sink.
 enum TextReader {
     static func read<Sink: TextSink & ~Copyable>(
         _ text: [UInt8],

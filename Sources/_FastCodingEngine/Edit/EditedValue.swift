@@ -2,6 +2,8 @@ import _FastCodingNotation
 
 /// A value to put into a graph: either described in notation, or already at a place of the graph.
 struct EditedValue {
+    /// What the text of an edit denotes: a value of its own, or something that is in the graph
+    /// already.
     private enum Content {
         case graph(ObjectGraph)
         case alias(String)

@@ -4,6 +4,7 @@ import _FastCodingNotation
 package struct ArchiveValues {
     package typealias Value = ObjectGraph.NodeIndex
 
+    /// How a value stands in a column.
     package enum CellForm: Sendable {
         case json
         /// In the comma-separated values of RFC 4180, and in those that are separated by tabs: a

@@ -7,6 +7,7 @@ struct GraphExtraction {
     private var indexes: [UInt32]
     /// For each class definition, its number in the part plus 1; 0 if it is not in it.
     private var definitions: [Int]
+    /// The nodes of the part, and the definitions of its objects.
     private var nodes: [ObjectGraph.NodeIndex] = []
     private var used: [Int] = []
 
@@ -59,6 +60,7 @@ struct GraphExtraction {
         return ObjectGraph.NodeIndex(indexes[index])
     }
 
+    /// Gives a node of the part its parts.
     private mutating func fill(
         _ node: ObjectGraph.NodeIndex,
         _ index: Int,

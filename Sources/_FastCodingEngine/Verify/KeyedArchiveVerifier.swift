@@ -143,7 +143,9 @@ extension KeyedArchiveClasses {
         self = sink.classes
     }
 
+    /// Collects the class names of a keyed archive while its property list is read.
     private struct Sink: EventSink {
+        /// A container that is open, and whether its strings are class names.
         private enum Container {
             case array, dictionary, classes
         }

@@ -3,6 +3,7 @@ import _FastCodingNotation
 /// Judges the content of data values (archives, keyed archives, property lists) by the policy for
 /// what is around them.
 package struct NestedData {
+    /// Data that is still to be judged.
     private struct Item {
         let source: [UInt8]
         let range: ByteRange
@@ -11,6 +12,7 @@ package struct NestedData {
         let level: Int
     }
 
+    /// Where data stands, as a chain through the data around it.
     private struct Place {
         /// The place of the data around it, by its number in ``outer``; nil in the file itself.
         var around: Int?

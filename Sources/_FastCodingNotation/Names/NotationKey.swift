@@ -20,6 +20,7 @@ enum NotationKey: UInt8, CaseIterable {
 
     var hasDollar: Bool { rawValue < NotationKey.string.rawValue }
 
+    /// The meaning of a string as a key; nil for other keys without a dollar sign.
     private init?(_ text: Span<UInt8>) {
         if let known = Self.allCases.first(where: { text.equals($0.name) }) {
             self = known
@@ -30,6 +31,7 @@ enum NotationKey: UInt8, CaseIterable {
         }
     }
 
+    /// The meanings of the strings of a graph as keys, by their nodes: determined once for each.
     static func all(in graph: ObjectGraph) -> [NotationKey?] {
         var all = [NotationKey?](repeating: nil, count: graph.records.count)
         for (index, record) in graph.records.enumerated()

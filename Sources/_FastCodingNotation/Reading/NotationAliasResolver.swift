@@ -6,6 +6,8 @@ import _FastCodingPlists
 /// those that wait are kept in a list, so that nothing recurses, and a path only takes time for its
 /// own components.
 struct NotationAliasResolver {
+    /// An alias whose path is being followed: aliases on the way are resolved first, from a list
+    /// instead of by recursion.
     private struct Frame {
         let alias: Int
         var parser: KeyPathParser
@@ -22,6 +24,7 @@ struct NotationAliasResolver {
         case awaited
     }
 
+    /// Open means that the path of the alias is being followed: meeting it again then is a cycle.
     private enum State: UInt8 {
         case new, open, done
     }
@@ -215,6 +218,7 @@ struct NotationAliasResolver {
 }
 
 extension ObjectGraph {
+    /// Puts what key paths lead to in the places of nodes that stand for it.
     package mutating func resolve(_ aliases: [(node: NodeIndex, path: String)])
         throws(FastCodingError)
     {

@@ -146,6 +146,7 @@ extension NotationInterpreter {
         return start
     }
 
+    /// Whether a dictionary is one of the notation's forms.
     private func isForm(_ node: NodeIndex) -> Bool {
         if value(of: .class, in: node) != nil {
             return true
@@ -190,6 +191,7 @@ extension NotationInterpreter {
         return value
     }
 
+    /// The text of the forms of NSString and NSMutableString.
     mutating func stringForm(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         if let value = value(of: .json, in: node) {
             try check(node, .json)
@@ -396,6 +398,7 @@ extension NotationInterpreter {
         NodeKind.typed.first { kind in kind.type.map { isText(type, $0) } ?? false }
     }
 
+    /// Whether a node is a string with exactly this text.
     func isText(_ node: NodeIndex, _ text: StaticString) -> Bool {
         literal.kind(node) == .string && literal.bytes(node).equals(text)
     }

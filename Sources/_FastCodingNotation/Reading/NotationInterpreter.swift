@@ -24,6 +24,7 @@ struct NotationInterpreter {
         unresolved = UnresolvedGraph(literal, limits: limits)
     }
 
+    /// Hands over the unresolved graph, and discards the literal graph.
     consuming func finish() -> UnresolvedGraph { unresolved }
 
     mutating func run() throws(FastCodingError) {
@@ -48,12 +49,15 @@ struct NotationInterpreter {
         }
     }
 
+    /// Does the same for the nodes at the end of the graph's children, so that the first of them
+    /// comes next.
     mutating func waitForChildren(from start: Int) {
         for index in (start..<unresolved.graph.children.count).reversed() {
             wait(for: unresolved.graph.children[index])
         }
     }
 
+    /// Makes a node a container with the elements of a literal array.
     mutating func makeContainer(
         _ node: NodeIndex,
         _ kind: NodeKind,
@@ -66,6 +70,7 @@ struct NotationInterpreter {
         close(node, kind, start: start)
     }
 
+    /// Gives a node a kind, and the children that are in the graph from `start` on.
     mutating func close(_ node: NodeIndex, _ kind: NodeKind, start: Int) {
         waitForChildren(from: start)
         let count = unresolved.graph.children.count - start
@@ -77,6 +82,7 @@ struct NotationInterpreter {
         )
     }
 
+    /// Gives a node a kind, and the other contents of a record.
     mutating func set(_ node: NodeIndex, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
         unresolved.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
     }
@@ -85,6 +91,7 @@ struct NotationInterpreter {
         set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
+    /// Adds a string or data that stands in the text where another node does.
     mutating func add(_ kind: NodeKind, _ range: ByteRange, from node: NodeIndex) -> NodeIndex {
         unresolved.graph.add(
             kind,
@@ -150,6 +157,7 @@ struct NotationInterpreter {
         }
     }
 
+    /// Makes a node a dictionary with the entries of a literal one.
     mutating func makeDictionary(
         _ node: NodeIndex,
         _ kind: NodeKind,
@@ -167,6 +175,7 @@ struct NotationInterpreter {
         close(node, kind, start: start)
     }
 
+    /// Gives the keys of the entries at the end of the graph's children the names that they mean.
     private mutating func unescapeKeys(from start: Int) throws(FastCodingError) {
         let places = stride(from: start + 1, to: unresolved.graph.children.count, by: 2)
         let keys = places.map { unresolved.graph.children[$0] }
@@ -212,6 +221,7 @@ struct NotationInterpreter {
         unresolved.error(.notation, message, at: node)
     }
 
+    /// The error that something else stands where it has to be what `what` says.
     func error(_ what: String, butFound node: NodeIndex) -> FastCodingError {
         error("\(what), but found \(literal.summary(node))", at: node)
     }
@@ -233,6 +243,7 @@ struct NotationInterpreter {
         throw error("\(name) has to be a string", butFound: node)
     }
 
+    /// The elements of an array that the notation requires.
     @discardableResult
     func elements(_ node: NodeIndex, _ what: @autoclosure () -> String) throws(FastCodingError)
         -> ArraySlice<NodeIndex>

@@ -2,6 +2,7 @@ import _FastCodingPlists
 
 // The meaning of dictionaries whose `$class` is not one of Foundation's: objects and coded objects.
 extension NotationInterpreter {
+    /// The text of an object, apart from its properties.
     struct ObjectText {
         var properties: NodeIndex?
         var values: NodeIndex?
@@ -10,6 +11,7 @@ extension NotationInterpreter {
         var children: [NodeIndex] = []
     }
 
+    /// Sorts out the entries of an object's dictionary.
     private mutating func readObjectText(_ node: NodeIndex) {
         objectText.properties = nil
         objectText.values = nil
@@ -122,6 +124,7 @@ extension NotationInterpreter {
         unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
     }
 
+    /// Appends the elements of `$values` to the graph's children.
     private mutating func appendValues(_ values: NodeIndex, count: Int, _ text: ObjectText)
         throws(FastCodingError)
     {
@@ -181,6 +184,8 @@ extension NotationInterpreter {
         return Int(clamping: literal.integer(node))
     }
 
+    /// Makes a node a coded object. Its class name comes from a node that is a string or the form
+    /// of one.
     mutating func interpretCodedObject(
         _ node: NodeIndex,
         name: ByteRange,
@@ -218,6 +223,7 @@ extension NotationInterpreter {
         close(node, .codedObject, start: start)
     }
 
+    /// Appends the class name and the entries that two arrays hold.
     private mutating func appendListedEntries(
         _ keys: NodeIndex,
         _ values: NodeIndex,
@@ -265,6 +271,7 @@ extension NotationInterpreter {
         }
     }
 
+    /// Refuses keys that a form does not have.
     func check(_ node: NodeIndex, _ allowed: NotationKey...) throws(FastCodingError) {
         if let index = otherKeys(of: node, besides: allowed).first {
             throw unexpected(literal.children[index], in: node)

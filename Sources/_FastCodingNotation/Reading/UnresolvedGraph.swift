@@ -6,6 +6,7 @@ import _FastCodingPlists
 /// alias is a node of kind nil that is listed in ``aliases``. Each object has a definition of its
 /// own: the properties that its text names.
 struct UnresolvedGraph {
+    /// The parts that a node plays in the text.
     struct Role: OptionSet {
         let rawValue: UInt8
         /// It stands somewhere as a node, and not only as part of a form such as a list of keys.
@@ -14,6 +15,7 @@ struct UnresolvedGraph {
         static let isNamedImmutable = Role(rawValue: 4)
     }
 
+    /// A dictionary whose only key is `$alias`.
     struct Alias {
         let node: NodeIndex
         /// The key path in the pool, and its position in the text.
@@ -23,6 +25,7 @@ struct UnresolvedGraph {
         var target: NodeIndex
     }
 
+    /// How the text of an object determines its definition.
     struct ObjectForm {
         /// Whether the text lists all properties, so that the rule for definitions does not apply.
         let isListed: Bool
@@ -150,6 +153,7 @@ struct UnresolvedGraph {
         FastCodingError(code, message, offset: offset(node))
     }
 
+    /// The node's position in the text, for an error.
     func offset(_ node: NodeIndex) -> Int? {
         let offset = graph.source(node)
         return offset >= 0 ? offset : nil

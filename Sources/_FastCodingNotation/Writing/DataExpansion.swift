@@ -6,6 +6,7 @@ import _FastCodingPlists
 /// The content may itself contain data, up to a number of levels; what is deeper stays data, with a
 /// warning. Each value is examined once, wherever it stands.
 package struct DataExpansion {
+    /// How many levels there may be.
     package static let levels = 8
 
     package static var tooDeep: FastCodingError {
@@ -149,6 +150,7 @@ package struct DataExpansion {
         }
     }
 
+    /// Takes in what data holds; nil if that is nil.
     private mutating func content(
         of range: ByteRange,
         _ format: DetectedFormat,
@@ -215,6 +217,7 @@ package struct DataExpansion {
         return isShort ? places.addressing.path(of: steps, in: graph) : nil
     }
 
+    /// The graph of the content of data.
     package static func read(
         _ bytes: [UInt8],
         _ format: DetectedFormat,
@@ -231,6 +234,7 @@ package struct DataExpansion {
         return try readPropertyList(bytes, limits, diagnostics: &diagnostics)
     }
 
+    /// The graph of a property list, taken literally.
     package static func readPropertyList(
         _ bytes: [UInt8],
         _ limits: Limits,
@@ -267,6 +271,7 @@ extension ObjectGraph {
         }
     }
 
+    /// The node to write for the key paths of an output; the root if there are none.
     package mutating func select(_ options: WritingOptions) throws(FastCodingError) -> NodeIndex {
         options.keyPaths.isEmpty ? rootIndex : select(try find(options.keyPaths, options))
     }

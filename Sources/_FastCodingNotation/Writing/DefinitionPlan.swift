@@ -3,6 +3,7 @@ import _FastCodingPlists
 /// Decides which objects of a graph are written with a list of their properties because
 /// ``DefinitionRule`` would lead a reader to another definition.
 struct DefinitionPlan {
+    /// How the text determines an object's definition.
     enum Form {
         /// By the keys alone.
         case natural
@@ -13,6 +14,7 @@ struct DefinitionPlan {
         case values
     }
 
+    /// A definition of the graph that is used.
     private struct Used {
         let number: UInt32
         let demand: Form
@@ -24,6 +26,7 @@ struct DefinitionPlan {
         var ordered: UInt32?
     }
 
+    /// The objects that are not written in natural form.
     private var forms: [UInt32: Form] = [:]
     /// The number, from 1, of an object's definition among several of equal content, if it is not
     /// the latest.
@@ -67,10 +70,12 @@ struct DefinitionPlan {
         }
     }
 
+    /// How the text determines an object's definition.
     func form(of node: NodeIndex) -> Form {
         forms.isEmpty ? .natural : forms[node.index, default: .natural]
     }
 
+    /// Numbers the class and the names of a definition.
     private mutating func prepare(
         _ definition: Int,
         _ graph: ObjectGraph,
@@ -217,6 +222,8 @@ struct DefinitionPlan {
         return .natural
     }
 
+    /// Follows the rule for an object that lists its names: the latest definition of exactly these,
+    /// or a new one.
     private mutating func follow(_ names: ArraySlice<UInt32>, of number: UInt32) {
         if let known = rule.definitions(of: number, listing: names).last {
             rule.choose(known, names, of: number)

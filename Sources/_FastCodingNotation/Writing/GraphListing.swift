@@ -50,6 +50,8 @@ package struct GraphListing: ~Copyable {
 
     package static let blockSize = 64 << 10
 
+    /// Lists what can be reached from the root, or from what is at the key paths in the options,
+    /// whose limits apply.
     package static func write(
         _ graph: ObjectGraph,
         options: WritingOptions,
@@ -370,6 +372,7 @@ package struct GraphListing: ~Copyable {
     }
 }
 
+// How a list of nodes shows a node.
 extension ObjectGraph {
     /// What a node is, for a list with escaped control characters. A class's long name is cut, as
     /// many may share it.

@@ -2,6 +2,7 @@ import _FastCodingPlists
 
 // Writing single nodes: values and leaves at once, the beginnings of others.
 extension NotationEmitter where Sink: ~Copyable {
+    /// Writes a node that stands as a child of another one.
     @inline(__always)
     mutating func emit(
         _ node: NodeIndex,
@@ -34,6 +35,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Writes a node in full.
     mutating func emit(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         offset = graph.source(node)
         let kind = graph.kind(node)
@@ -70,6 +72,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Begins an array, inside a form unless it is one that texts have themselves.
     private mutating func openList(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -113,6 +116,8 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Whether the format can carry the keys of a dictionary or a coded object, which must be
+    /// strings.
     private func canCarryKeys(_ node: NodeIndex) -> Bool {
         !escapesStrings
             || graph.keyPlaces(node).allSatisfy {

@@ -4,6 +4,7 @@ import _FastCodingPlists
 extension NotationEmitter where Sink: ~Copyable {
     // These write nothing in plain style.
 
+    /// Begins a form and writes one of its keys.
     func beginForm(_ kind: NodeKind, _ key: NotationKey? = nil, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -27,6 +28,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.key(words[key].span, at: offset)
     }
 
+    /// Ends a form; nothing in plain style.
     func endForm(into sink: inout Sink) throws(FastCodingError) {
         if isPlain {
             return
@@ -34,6 +36,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.endDictionary(at: offset)
     }
 
+    /// Writes a string, in a form of its own if the format can't carry it.
     @inline(__always)
     func string(_ utf8: Span<UInt8>, into sink: inout Sink) throws(FastCodingError) {
         if escapesStrings, !XMLPropertyListWriter.canCarry(utf8) {
@@ -71,6 +74,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.string(Array(text.utf8).span, at: offset)
     }
 
+    /// Writes a key that is a string or, in plain style, a mutable one.
     @inline(__always)
     mutating func key(of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         offset = graph.source(node)
@@ -88,6 +92,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Writes a name as a string, with an additional dollar sign if it begins with one.
     mutating func string(escaping name: ByteRange, into sink: inout Sink) throws(FastCodingError) {
         guard mustEscape(name) else { return try string(name, into: &sink) }
 
@@ -161,6 +166,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
+    /// Writes a double inside a form.
     private func component(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite {
             return try sink.scalar(.float64(value), at: offset)
@@ -173,6 +179,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try text(ScalarValue.float64(value).notation, into: &sink)
     }
 
+    /// Writes a floating-point number other than a double.
     func emit(number value: ScalarValue, into sink: inout Sink) throws(FastCodingError) {
         let double = value.double ?? .nan
         if value.isFinite {
@@ -213,6 +220,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
+    /// Writes a point, size, rect, vector, range or transform.
     func emitValue(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -257,6 +265,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
+    /// Writes the key and the bytes of data inside a form.
     func dataContent(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let bytes = graph.bytes(node)
         if !isJSON {

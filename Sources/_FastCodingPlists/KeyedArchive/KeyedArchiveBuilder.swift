@@ -47,9 +47,14 @@ struct KeyedArchiveBuilder {
         nodes = Array(repeating: nil, count: archive.count)
         self.archive = archive
         self.limits = limits
+
+        // Binary property lists store equal things once, so a small file may describe a large
+        // graph.
         budget = max(limits.expansion / 4, 8 * archive.graph.pool.count)
     }
 
+    /// The children of the last task are made next. Each adds tasks of its own, so the order is
+    /// depth-first, and the memory is that of what is still open.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
         graph.rootIndex = try root()
         while let (node, content) = tasks.popLast() {
@@ -63,6 +68,8 @@ struct KeyedArchiveBuilder {
         return graph
     }
 
+    /// The root: the only entry of `$top` if it is called `root`, as it usually is, otherwise an
+    /// object that stands for all entries.
     private mutating func root() throws(FastCodingError) -> NodeIndex {
         let top = archive.top
         let entries = archive.values(of: top)
@@ -91,6 +98,8 @@ struct KeyedArchiveBuilder {
         }
     }
 
+    /// The node for a value that stands in a container. Errors name the container, because a value
+    /// may stand in many.
     mutating func node(of value: KeyedArchiveValue, in container: Int) throws(FastCodingError)
         -> NodeIndex
     {
@@ -121,7 +130,8 @@ struct KeyedArchiveBuilder {
         return .elements(archive.values(of: list), in: list)
     }
 
-    /// Adds a node that will receive its children later.
+    /// Adds a node that will receive its children later: the task is all that is kept of them until
+    /// then.
     mutating func add(_ kind: NodeKind, of container: Int, _ content: Content) -> NodeIndex {
         let node = graph.add(kind, source: archive.offset(of: container))
         tasks.append((node, content))
@@ -135,6 +145,7 @@ struct KeyedArchiveBuilder {
             throw archive.error("a reference to object \(slot) of \(nodes.count)", in: container)
         }
 
+        // Referred to before: it is the same object, so it has one node.
         if let known = nodes[slot] {
             return known
         }
@@ -142,6 +153,7 @@ struct KeyedArchiveBuilder {
         let value = archive.slot(slot)
         let node: NodeIndex
 
+        // NSKeyedArchiver puts everything but values into a slot as a dictionary with a `$class`.
         switch value.form {
         case .scalar:
             node = archive.isNull(slot: slot) ? .nil : NodeIndex(UInt32(value.index))
@@ -168,6 +180,8 @@ struct KeyedArchiveBuilder {
             return try url(slot, container, found)
         }
 
+        // A class of Foundation's whose instances are nodes of a kind of their own. If it has keys
+        // that such a node can't hold, it stays an object, so that nothing is lost.
         if let native = found.native, let node = try makeNative(native, container) {
             return node
         }
@@ -180,6 +194,7 @@ struct KeyedArchiveBuilder {
         add(.object, of: container, .properties(of: container, found.name))
     }
 
+    /// The class that a `$class` refers to. Each class is examined once.
     mutating func classOfInstance(_ slot: Int, _ container: Int) throws(FastCodingError)
         -> KeyedArchiveClass
     {
@@ -225,6 +240,7 @@ struct KeyedArchiveBuilder {
             children.reserveCapacity(2 * keys.count)
 
             for (key, value) in zip(keys, values) {
+                // An archive has the value before the key, a property list the key first.
                 children.append(try self.node(of: value, in: container))
                 children.append(key)
             }
@@ -264,6 +280,7 @@ struct KeyedArchiveBuilder {
         var children: [NodeIndex] = []
 
         for place in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
+            // The class is known from the definition.
             if name != nil, archive.isKey(entries[place], among: [.class]) {
                 continue
             }

@@ -6,6 +6,7 @@ import _FastCodingCore
 /// Scalars are already nodes of the graph. Equal strings are a single node, and so are equal
 /// numbers, because values have no identity; data has a node for each place where it stands.
 struct KeyedArchiveContents {
+    /// An array or a dictionary of the property list.
     private struct Container {
         /// Where its values begin among ``values``: elements, or key, value, key, value and so on.
         var start = 0
@@ -16,11 +17,13 @@ struct KeyedArchiveContents {
         var isUsed = false
     }
 
+    /// A number by its kind and its bits, so that 1 and 1.0 are kept apart.
     struct Number: Hashable {
         let kind: NodeKind
         let bits: UInt64
     }
 
+    /// A container that has begun: its number, and where its values begin among ``pending``.
     private struct Frame {
         let container: Int
         let start: Int
@@ -57,10 +60,13 @@ struct KeyedArchiveContents {
         return values[container.start..<(container.start + container.count)]
     }
 
+    /// The offset of a container in the property list, for errors.
     func offset(of container: Int) -> Int {
         Int(containers[container].offset)
     }
 
+    /// The value for a key with a meaning; nil if the dictionary has none. It compares no texts,
+    /// because equal strings are one node.
     func value(_ key: KeyedArchiveKey, of container: Int) -> KeyedArchiveValue? {
         guard let key = keys[key] else { return nil }
 
@@ -90,6 +96,7 @@ struct KeyedArchiveContents {
         return graph.bytes(node).equals(utf8: text)
     }
 
+    /// How many slots there are.
     var count: Int { containers[objects].count }
 
     func slot(_ number: Int) -> KeyedArchiveValue {
@@ -114,6 +121,7 @@ struct KeyedArchiveContents {
         FastCodingError(.keyedArchive, message, offset: offset(of: container))
     }
 
+    /// Finds the parts that every keyed archive has, and checks them.
     mutating func findParts() throws(FastCodingError) {
         for key in KeyedArchiveKey.allCases {
             let place = strings.find(Array(key.rawValue.utf8).span, in: graph.pool.span)
@@ -165,6 +173,8 @@ struct KeyedArchiveContents {
 // reference: binary property lists are passed on in this form, XML has no other, and some binary
 // files were converted from XML.
 extension KeyedArchiveContents: EventSink {
+    /// Puts a value where the next one belongs: among those of the innermost container, or as the
+    /// root.
     private mutating func place(_ value: KeyedArchiveValue) {
         if frames.isEmpty {
             root = value
@@ -173,6 +183,8 @@ extension KeyedArchiveContents: EventSink {
         }
     }
 
+    /// Values take 30 bits of a ``KeyedArchiveValue``, so more of them would be mistaken for
+    /// others.
     private func checkRoom(at offset: Int) throws(FastCodingError) {
         guard graph.records.count < KeyedArchiveValue.most,
             containers.count < KeyedArchiveValue.most
@@ -278,6 +290,8 @@ extension KeyedArchiveContents: EventSink {
     mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         guard let frame = frames.popLast() else { return }
 
+        // A dictionary that turns out to be a reference is no container. It has none inside either,
+        // so it is the last one.
         if isDictionary, let reference = try reference(frame, at: offset) {
             containers.removeLast()
             begun[frame.ordinal] = reference
@@ -286,6 +300,8 @@ extension KeyedArchiveContents: EventSink {
                 try checkKeys(from: frame.start, at: offset)
             }
 
+            // The values of a container are kept together. Those of the containers inside it were
+            // moved away when these ended.
             containers[frame.container].start = values.count
             containers[frame.container].count = pending.count - frame.start
             values += pending[frame.start...]

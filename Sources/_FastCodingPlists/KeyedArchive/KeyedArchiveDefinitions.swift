@@ -3,6 +3,7 @@ import _FastCodingCore
 /// The class definitions of a graph made of a keyed archive: one for each combination of a class
 /// and a list of keys.
 struct KeyedArchiveDefinitions {
+    /// A property name as definitions have it.
     private struct Name {
         let range: ByteRange
         /// Equal names have the same number.

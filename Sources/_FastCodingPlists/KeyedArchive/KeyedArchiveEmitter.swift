@@ -33,6 +33,8 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveOuterForm.topClass)
     }
 
+    /// Writes the outer dictionary. `$objects` comes last, because what stands in the slots is
+    /// known once `$top` has been written.
     mutating func run() throws(FastCodingError) {
         try sink.beginDictionary()
         try sink.scalar(.integer(KeyedArchiveOuterForm.version), for: .version)
@@ -51,6 +53,9 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.key(.objects)
         try sink.beginArray()
         try sink.string(KeyedArchiveOuterForm.null)
+
+        // Slot 0 is `$null`, which stands for nil. Writing a slot may add others, which are written
+        // in turn.
         var number = 1
         while number < slots.count {
             try slot(number)
@@ -61,6 +66,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.endDictionary()
     }
 
+    /// Writes the entries of `$top`, which an object of class `$top` stands for in the graph.
     private mutating func entries() throws(FastCodingError) {
         let definition = graph.definition(root)
         try checkNames(
@@ -73,6 +79,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             throw refusal("an object of class $top without properties", root)
         }
 
+        // It would be read back as the root itself.
         if definition.properties.count == 1, let first = definition.properties.first,
             graph.bytes(graph.propertyNames[first]).equals("root")
         {
@@ -97,6 +104,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             try sink.key(.classes)
             try sink.beginArray()
 
+            // Its superclasses make readers accept an object where they expect one of these.
             for name in KeyedArchiveSuperclasses.chain(of: name.span) {
                 try sink.string(name.span, at: -1)
             }
@@ -118,6 +126,9 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         switch graph.kind(node) {
         case .object: try object(node, number)
         case .codedObject: try codedObject(node, number)
+
+        // A string that reads "$null" would be taken for nil in a slot, so it gets a form of its
+        // own.
         case .string where graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null):
             try native(node)
         case .string, .data: try inline(node)
@@ -145,6 +156,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         let index = Int(graph.record(node).b)
         let definition = graph.definitions[index]
 
+        // Once for each definition, however many objects have it.
         if !isChecked[index] {
             try checkNames(
                 definition.properties.map { graph.propertyNames[$0] },
@@ -200,6 +212,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         let children = Array(graph.children(node))
         guard let name = children.first.map({ graph.byteRange($0) }) else { return }
 
+        // Nil values are left out: an absent key reads as nil.
         let values = stride(from: 1, to: children.count - 1, by: 2).filter { children[$0] != .nil }
         let number = try beginInstance(of: name, number)
         try checkNames(
@@ -231,6 +244,9 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         in node: NodeIndex
     ) throws(FastCodingError) {
         try names.write(name, in: graph, at: graph.source(node), into: &sink)
+
+        // Whether the value stands beside its key or in a slot depends on how its class encodes it.
+        // A graph does not tell, so it is derived from the names and the kinds.
         let kind = graph.kind(value)
         let isTop = graph.bytes(className).equals(utf8: KeyedArchiveOuterForm.topClass)
         let isUnkeyed = isTop && names.isUnkeyed(name, in: graph)

@@ -1,5 +1,6 @@
 import _FastCodingCore
 
+/// The fixed parts of keyed archives: fastcode-notation(5), "Keyed archives".
 enum KeyedArchiveOuterForm {
     static let archiver = "NSKeyedArchiver"
     static let version: Int64 = 100_000

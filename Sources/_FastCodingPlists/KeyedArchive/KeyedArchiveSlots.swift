@@ -3,6 +3,8 @@ import _FastCodingCore
 /// The numbers of objects in a keyed archive that is being written, in the order in which they are
 /// met.
 struct KeyedArchiveSlots {
+    /// The content of a slot: a node, or a part of a value that the format stores in a slot of its
+    /// own.
     enum Content {
         case node(NodeIndex)
         case className([UInt8])
@@ -12,6 +14,7 @@ struct KeyedArchiveSlots {
         case data([UInt8])
     }
 
+    /// A value without identity, of which equal ones share a slot.
     private enum Value: Hashable {
         case number(KeyedArchiveContents.Number)
         case className([UInt8])

@@ -1,5 +1,7 @@
 import _FastCodingCore
 
+/// The superclasses that NSKeyedArchiver lists for Foundation's classes. Readers accept an object
+/// where they expect one of these.
 enum KeyedArchiveSuperclasses {
     /// The names of a class and its superclasses, as written; for unknown classes, the class itself
     /// and NSObject.

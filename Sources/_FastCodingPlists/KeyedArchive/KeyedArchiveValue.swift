@@ -2,6 +2,7 @@ import _FastCodingCore
 
 /// A value in the property list of a keyed archive, in four bytes.
 struct KeyedArchiveValue: Equatable, BitwiseCopyable {
+    /// The kind of value, in the two highest bits.
     enum Form: UInt32 {
         /// A node of the graph: neither a container nor a reference.
         case scalar

@@ -2,6 +2,7 @@ import _FastCodingCore
 
 /// The objects of a binary property list that is being written, in flat arrays.
 struct BinaryPropertyListObjects: ~Copyable {
+    /// How an object is kept until the file is written.
     enum Kind: UInt8 {
         /// Its bytes are in the pool as they will be in the file.
         case encoded

@@ -11,6 +11,7 @@ import _FastCodingCore
 /// Null, and decimals that are not integers from -2^63 to 2^64 - 1, are refused with
 /// not-representable. Nothing is handed over before the end, because the file is only known then.
 package struct BinaryPropertyListWriter: EventSink, ~Copyable {
+    /// A string or data that stands in the source, by its place: it need not be looked at again.
     private struct KnownText: Hashable {
         let range: ByteRange
         let isData: Bool

@@ -1,5 +1,6 @@
 import _FastCodingCore
 
+/// The format of a file or of data, as ``FormatDetector`` finds it.
 package enum DetectedFormat: Sendable {
     case json
     /// An XML property list, or XML that some reader may take for one.

@@ -1,5 +1,6 @@
 import _FastCodingCore
 
+/// The elements of XML property lists.
 enum PropertyListElement {
     case plist, array, dict, key, string, data, date, real, integer, `true`, `false`
 

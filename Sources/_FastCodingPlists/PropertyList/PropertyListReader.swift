@@ -1,5 +1,6 @@
 import _FastCodingCore
 
+/// Reads property lists of either form.
 package enum PropertyListReader {
     /// Pushes a property list into `sink`, as ``BinaryPropertyListReader`` and
     /// ``XMLPropertyListReader`` do.

@@ -15,6 +15,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         cursor = start
     }
 
+    /// A start or end tag.
     struct Tag {
         var offset: Int
         var name: Range<Int>

@@ -6,6 +6,7 @@ struct DialectCandidates {
     let size: Int
     private(set) var kept: [ReadingFingerprint] = []
 
+    /// Accepts a reading if it covers the whole file.
     mutating func take(_ result: ReadingFingerprint) {
         guard result.facts.end == size else { return }
 
@@ -29,6 +30,8 @@ struct DialectCandidates {
         kept.append(result)
     }
 
+    /// Drops readings that the known faults of a release make unlikely, where the counts can't
+    /// tell: fastcoded(5), "Damage".
     mutating func preferKnownFaults(of header: ArchiveHeader) {
         guard header.isMajor2 else { return }
 

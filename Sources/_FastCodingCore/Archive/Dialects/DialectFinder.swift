@@ -22,17 +22,24 @@ package struct DialectFinder {
         let header = reading.header
         guard facts.end == size, HeaderCounts.fit(reading, facts) else { return false }
 
+        // Without an alias, numbers mean nothing. Only dates without a number leave a question,
+        // which is that of the layout.
         if facts.objectAliases == 0 {
             return !(reading.hasUncountedDates && facts.legacyDates > 0)
         }
 
+        // A count of 0 says nothing, and the aliases may mean other objects in another numbering.
         if header.objectCount == 0 {
             return false
         }
 
+        // Releases 2.1 to 2.1.3 numbered URLs before their parts, later ones after them, and both
+        // may fit.
         return !(header.isMajor2 && header.version.minor == 1 && facts.urls > 0)
     }
 
+    /// Reads an archive in its dialect. The nominal one is tried first, at the cost of no extra
+    /// scan, because nearly all archives are in it.
     package func find() throws(FastCodingError) -> ArchiveReader.Result {
         var nominalError: FastCodingError?
         do throws(FastCodingError) {
@@ -68,12 +75,15 @@ package struct DialectFinder {
     {
         let nominal = ArchiveReading(header: header)
         var (candidates, gaveUp) = candidates()
+
+        // Counts are evidence, so readings that they confirm come before all others.
         candidates.preferKnownFaults(of: header)
         let fitting = candidates.kept.filter(\.countsFit)
         if let first = fitting.first {
             return mark(try agree(first, fitting), nominal, reads: nominalError == nil)
         }
 
+        // Without this, the nominal reading would be returned although another one may be meant.
         if gaveUp {
             throw FastCodingError(
                 .unreadableDialect,
@@ -106,6 +116,8 @@ package struct DialectFinder {
         return nominal
     }
 
+    /// Notes whether the dialect is worth a warning: it is not if the nominal reading gives the
+    /// same graph.
     private func mark(_ result: ReadingFingerprint, _ nominal: ArchiveReading, reads: Bool)
         -> ArchiveReading
     {
@@ -125,6 +137,7 @@ package struct DialectFinder {
         header.isMajor2 && header.version.minor == 1
     }
 
+    /// Replaces an error that follows from the known fault of the release by one that explains it.
     private func explain(_ error: FastCodingError) -> FastCodingError {
         guard mayLackValues,
             [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
@@ -140,6 +153,7 @@ package struct DialectFinder {
         )
     }
 
+    /// Returns the first of some readings if all give the same graph.
     private func agree(
         _ first: ReadingFingerprint,
         _ candidates: [ReadingFingerprint]
@@ -155,6 +169,7 @@ package struct DialectFinder {
         return first
     }
 
+    /// Words for a reading in the error that names two of them.
     private func way(_ result: ReadingFingerprint) -> String {
         let faults = result.reading.faults(result.facts).filter {
             $0.hasSuffix("(Q8)") || $0.hasSuffix("(Q9)")
@@ -176,6 +191,8 @@ package struct DialectFinder {
         // Releases 2.3 to 3.2.1 wrote them.
         let hasBareNils = header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
 
+        // Each layout is scanned once. The numberings are only tried where that scan covers the
+        // file, and the values of NSCoded objects only where a release wrote them wrongly.
         for layout in Dialect.layouts(for: header) {
             // The layout of transforms makes no difference if there are none.
             if !layout.affinePadded, !seenAffine {
@@ -207,6 +224,7 @@ package struct DialectFinder {
         return ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
     }
 
+    /// The numberings to try for a layout, according to what a scan has counted.
     private func numberings(_ layout: Dialect, _ facts: ScanFacts) -> [ArchiveReading] {
         var numberings: [Dialect.Numbering] = [.reader]
         if !header.isMajor2 {
@@ -220,6 +238,8 @@ package struct DialectFinder {
             }
         }
 
+        // The containers written twice (quirk Q8) change nothing unless an alias follows, so they
+        // are tried only if there is one.
         let isBetween = liesBetween(layout, facts)
         return numberings.flatMap { numbering in
             (facts.objectAliases > 0 ? [false, true] : [false]).map { merges in
@@ -264,6 +284,8 @@ package struct DialectFinder {
         _ budget: inout Int,
         into found: inout DialectCandidates
     ) -> Bool {
+        // The last list is taken first, so the candidates are tried depth-first and the stack stays
+        // short.
         var stack = forks.reversed().map { [$0] }
         while let nils = stack.popLast() {
             if budget <= 0 || stack.count > 4096 {
@@ -290,6 +312,8 @@ package struct DialectFinder {
                 found.take(result)
             }
 
+            // Later forks only: the combinations are then each tried once, in ascending order of
+            // the offsets.
             for fork in facts.ambiguousNils where fork > nils[nils.count - 1] {
                 stack.append(nils + [fork])
             }

@@ -14,6 +14,7 @@ package struct ExaminedReadings {
     package let reportedFacts: ScanFacts?
     /// Whether the reported reading was asked for by name, so that another one may be found.
     package let isNamed: Bool
+    /// The limits for finding the reading that decode would choose.
     package let limits: Limits
 
     package init(
@@ -32,6 +33,7 @@ package struct ExaminedReadings {
 
     private var header: ArchiveHeader { reported.header }
 
+    /// How a scan in one of the readings ended.
     package struct Outcome {
         package let reading: ArchiveReading
         package private(set) var facts: ScanFacts
@@ -83,6 +85,7 @@ package struct ExaminedReadings {
             return
         }
 
+        // A layout whose difference would show in no chunk of the archive is not scanned again.
         var known: [(dialect: Dialect, facts: ScanFacts)] = []
         if let reportedFacts {
             known.append((reported.dialect.layoutOnly, reportedFacts))
@@ -99,6 +102,7 @@ package struct ExaminedReadings {
                 continue
             }
 
+            // Lenient, because FastCoder's readers carry on where the scanner would stop.
             var reading = ArchiveReading(header: header, dialect: dialect)
             reading.isLenient = true
 
@@ -107,6 +111,7 @@ package struct ExaminedReadings {
             known.append((dialect, outcome.facts))
         }
 
+        // The reading that decode finds may have repaired damage, which none of the layouts does.
         if isNamed, let found = foundReading() {
             _ = examine(found)
         }
@@ -121,6 +126,7 @@ package struct ExaminedReadings {
         }
     }
 
+    /// In major version 2, layouts differ only in the numbers of URLs, which aliases make visible.
     private func isAlike(_ dialect: Dialect, _ facts: ScanFacts) -> Bool {
         var reported = reported.dialect
         reported.datesSince2001 = dialect.datesSince2001
@@ -132,6 +138,7 @@ package struct ExaminedReadings {
         return facts.aliases == 0 || reported == dialect
     }
 
+    /// The reading that decode would choose by evidence, if it differs from those of the table.
     private func foundReading() -> ArchiveReading? {
         let nominal = ArchiveReading(header: header)
         let finder = DialectFinder(archive: archive, header: header, limits: limits)
@@ -162,6 +169,7 @@ extension Dialect {
         return layouts.sorted { $0.departures < $1.departures }
     }
 
+    /// The dialect without what does not move chunks.
     fileprivate var layoutOnly: Dialect {
         var dialect = self
         dialect.numbering = .reader
@@ -181,6 +189,8 @@ extension Dialect {
         4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0)
     }
 
+    /// Whether this layout reads an archive like another one, in which certain chunks have been
+    /// found.
     func isAlike(_ other: Dialect, for facts: ScanFacts) -> Bool {
         var other = other
         if layout != .unpadded, other.layout != .unpadded {

@@ -1,10 +1,13 @@
 /// What it takes to compare a reading of an archive with others without keeping its graph.
 package struct ReadingFingerprint {
+    /// The reading, including the containers that it found to be second copies.
     package var reading: ArchiveReading
     package var facts: ScanFacts
     /// The same for readings with equal graphs, and different for others, except with a chance of
     /// 2^-64.
     package let fingerprint: UInt64
+    /// Whether a class definition lists the key that names the class, as those do that 2.0 to 2.1.1
+    /// made from dictionaries.
     var listsClassKey: Bool
     /// Whether an NSCoded object has a key twice, as happens only in wrong readings.
     var repeatsCodedKey: Bool

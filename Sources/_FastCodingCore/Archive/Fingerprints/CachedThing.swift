@@ -1,11 +1,14 @@
 /// What is known of a thing that has a number in a cache, in 16 bytes.
 struct CachedThing: BitwiseCopyable {
+    /// The content, as far as later aliases to it need it.
     enum Content {
+        /// A chunk that no chunks belong to, at an offset.
         case leaf(Int)
         /// A container with this many values, itself included, with sharing written out; nil while
         /// it is open.
         case container(UInt64?)
         case url
+        /// Something about which only the number is known.
         case other
     }
 

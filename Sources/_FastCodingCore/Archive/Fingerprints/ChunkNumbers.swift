@@ -1,3 +1,4 @@
+/// The numbers that chunks hold.
 package enum ChunkNumbers {
     @inline(__always)
     package static func integer(_ chunk: Chunk, in bytes: Span<UInt8>) -> Int64? {

@@ -1,11 +1,13 @@
 /// Finds equal keys of dictionaries and equal elements of sets by their 64-bit fingerprints, in
 /// linear time.
 package struct Duplicates: ~Copyable {
+    /// An element, and the earlier one that it equals, by their numbers.
     struct Pair {
         var number: Int
         var first: Int
     }
 
+    /// How many duplicates there are, and the first few.
     package struct Found {
         var count = 0
         var pairs: [Pair] = []
@@ -15,6 +17,7 @@ package struct Duplicates: ~Copyable {
 
     /// The fingerprints of the contents of open containers; those of the innermost are at the end.
     private var fingerprints = TrivialArray<UInt64>()
+    /// A hash table of numbers, kept for the next container.
     private var table = TrivialArray<UInt32>()
 
     var start: Int { fingerprints.count }
@@ -30,6 +33,7 @@ package struct Duplicates: ~Copyable {
         return pair
     }
 
+    /// Ends the innermost container and returns its duplicates; nil if there are none.
     @inline(__always)
     mutating func close(from start: Int) -> Found? {
         defer {

@@ -7,6 +7,7 @@ struct ValueFingerprints: ~Copyable {
     private let layouts: [ChunkFacts]
     private var things = CacheTable<CachedThing>()
 
+    /// Keeps values of different kinds apart whose bits are equal.
     private enum Tag: UInt64 {
         case `nil` = 1
         case null, integer, double, decimal, text, data, date, url, ranges, geometry, object, string
@@ -51,6 +52,8 @@ struct ValueFingerprints: ~Copyable {
         }
     }
 
+    /// Completes a URL that was closed, and returns its fingerprint, which is made of those of its
+    /// parts.
     mutating func closeURL(_ chunk: Chunk, relative: UInt64, base: UInt64) -> UInt64 {
         var thing = CachedThing(.url)
         thing.fingerprint = make(.url, relative ^ hash.hash(base))
@@ -72,6 +75,7 @@ struct ValueFingerprints: ~Copyable {
         }
     }
 
+    /// Whether an alias points to a URL that the alias is a part of.
     func isOpenURL(_ target: CacheNumber) -> Bool {
         if case .url = things[target].content {
             things[target].fingerprint == 0
@@ -80,6 +84,7 @@ struct ValueFingerprints: ~Copyable {
         }
     }
 
+    /// The offset of the chunk that an alias points to, if no chunks belong to it.
     private func leaf(_ chunk: Chunk) -> Int? {
         guard let target = chunk.target, case .leaf(let offset) = things[target].content else {
             return nil
@@ -87,6 +92,7 @@ struct ValueFingerprints: ~Copyable {
         return offset
     }
 
+    /// The type of a chunk, or of the chunk that an alias points to if no chunks belong to it.
     func type(_ chunk: Chunk, in bytes: Span<UInt8>) -> ChunkType {
         leaf(chunk).map { version.type(at: $0, in: bytes) } ?? chunk.type
     }
@@ -97,6 +103,7 @@ struct ValueFingerprints: ~Copyable {
         leaf(chunk).map { read(at: $0, in: bytes) } ?? chunk
     }
 
+    /// Reads again the fields of a chunk that the scanner has already checked.
     private func read(at offset: Int, in bytes: Span<UInt8>) -> Chunk {
         let type = version.type(at: offset, in: bytes)
         let fields = offset + version.typeSize

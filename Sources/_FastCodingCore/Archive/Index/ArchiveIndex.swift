@@ -6,12 +6,17 @@
 /// if the archive has 4 GiB or more), a container 24 more, and a number in a cache 4. Entries are
 /// numbered from 0 in the order of the archive.
 package final class ArchiveIndex: Sendable {
+    /// A class definition: the offsets of the chunk, of the class name, and the numbers of its
+    /// property names in ``propertyNames``.
     package struct Definition: Sendable {
         package var offset: Int
         package var name: Int
+        /// Its properties in ``propertyNames``.
         package var properties: Range<Int>
     }
 
+    /// A chunk that other chunks belong to. It knows where it ends and what is around it, so that a
+    /// cursor can begin anywhere and needs no stack.
     package struct Container: BitwiseCopyable, Sendable {
         /// Stands for no container and no number, and for the end of a container that has none.
         package static let none = UInt32.max
@@ -36,6 +41,7 @@ package final class ArchiveIndex: Sendable {
     package let facts: ScanFacts
     /// Why the archive could not be scanned to the end of the root.
     package let damage: FastCodingError?
+    /// The end of the last chunk that could be read.
     package let end: Int
     package let offsets: OffsetTable
     package let containers: TrivialArray<Container>
@@ -44,6 +50,7 @@ package final class ArchiveIndex: Sendable {
     package let objects: TrivialArray<UInt32>
     package let strings: TrivialArray<UInt32>
     package let definitions: [Definition]
+    /// The offsets of the names of all properties of all classes.
     package let propertyNames: OffsetTable
 
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {

@@ -1,8 +1,10 @@
+/// A chunk as a ``ChunkCursor`` lists it: with its place, and with what belongs to it.
 package struct ListedChunk: Equatable, Sendable {
     /// The chunk, with its number even if it takes that only at its end.
     package var chunk: Chunk
     package var place: ChunkPlace
     package let entry: Int
+    /// The number of the container that it belongs to; nil for the root.
     package let container: Int?
     /// The entry after it and everything that belongs to it; far behind all if the scan broke off
     /// before.
@@ -36,6 +38,9 @@ extension ArchiveIndex {
     }
 }
 
+/// Goes through the chunks of an ``ArchiveIndex`` in the order of the archive, from any chunk on.
+/// For each it says where it stands, what it belongs to and which number it takes: reports, key
+/// paths and the page are made from this.
 package struct ChunkCursor {
     private let index: ArchiveIndex
     private var entry: Int
@@ -49,6 +54,9 @@ package struct ChunkCursor {
     private var objects: NextNumber
     private var strings: NextNumber
 
+    /// The number that a cache hands out next, and the entry of the chunk that takes it. Numbers
+    /// taken at the beginning of a chunk come in order of the entries; those taken at the end are
+    /// known to the container.
     private struct NextNumber {
         let number: Int
         let entry: Int

@@ -1,3 +1,4 @@
+/// A chunk of an archive, with those that contain it and those next to it.
 package struct ChunkNeighborhood: Sendable {
     package let members: [ListedChunk]
     /// The entry of the chunk in question; nil if the offset is after all chunks.

@@ -4,6 +4,7 @@ package struct ChunkPaths: ~Copyable {
     /// Output must not grow with what is around a chunk.
     private static let longest = 1024
 
+    /// A container on the way to the last chunk, and where its path ends in the buffer.
     private struct Level {
         var container: Int
         var end: Int
@@ -129,6 +130,7 @@ package struct ChunkPaths: ~Copyable {
         }
     }
 
+    /// Appends a name that ends with a zero byte, unless it is too long.
     private mutating func append(nameAt offset: Int) {
         let archive = index.archive
         let bytes = archive.span
@@ -144,9 +146,11 @@ package struct ChunkPaths: ~Copyable {
     }
 }
 
+/// The component of a key path that stands for a place.
 enum PathComponent {
     case none
     case number(Int, isKey: Bool)
+    /// The name at an offset, which ends with a zero byte.
     case name(Int)
     case base
     case unknown

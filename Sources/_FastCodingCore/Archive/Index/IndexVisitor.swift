@@ -1,3 +1,5 @@
+/// Writes an ``ArchiveIndex`` while an archive is scanned: an offset for each chunk, and for each
+/// container where it ends. The scanner keeps the number of the container around, as a note.
 struct IndexVisitor: ChunkVisitor, ~Copyable {
     private(set) var end: Int
     private(set) var offsets: OffsetTable

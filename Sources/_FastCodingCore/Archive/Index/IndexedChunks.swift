@@ -28,7 +28,8 @@ extension ArchiveIndex {
         switch layout.shape {
         case .none, .url, .codedObject: break
         case .string:
-            // What pads it may be anything but is less than its alignment.
+            // The padding may be anything, but is shorter than the alignment: the zero byte that
+            // ends the text is among the last bytes.
             var end = max(chunk.end - version.stringAlignment, start)
             while bytes[end] != 0 {
                 end += 1
@@ -51,6 +52,7 @@ extension ArchiveIndex {
             chunk.payload = chunk.end - Int(layout.size)
             var number = field(layout.size, at: chunk.payload, bytes)
 
+            // The cache has everything, so the definition is found by the offset of the chunk.
             if version.hasCommonCache {
                 number = definitionNumber(at: offsets[Int(objects[number])]) ?? 0
             }
@@ -58,7 +60,7 @@ extension ArchiveIndex {
             chunk.detail = .ofClass(number)
             chunk.count = definitions[number].properties.count
         case .data, .ranges:
-            // It is a power of two.
+            // The alignment of these is a power of two.
             let alignment = Int(layout.alignment)
             chunk.payload = ((start + alignment - 1) & ~(alignment - 1)) + 4
             chunk.count = field(4, at: chunk.payload - 4, bytes)
@@ -102,11 +104,13 @@ extension ArchiveIndex {
         }
     }
 
+    /// The number of the definition whose chunk is at an offset.
     package func definitionNumber(at offset: Int) -> Int? {
         let number = partitionPoint(below: definitions.count) { definitions[$0].offset >= offset }
         return number < definitions.count && definitions[number].offset == offset ? number : nil
     }
 
+    /// The length of the longest chunk, in bytes, without the chunks inside it.
     package var longest: Int {
         (0..<count).reduce(0) { max($0, offset($1 + 1) - offset($1)) }
     }
@@ -122,6 +126,7 @@ extension ArchiveIndex {
         return entry < count && offsets[entry] == offset ? entry : nil
     }
 
+    /// The entry of the chunk with a number; nil if there is none.
     @inline(__always)
     package func entry(of number: CacheNumber) -> Int? {
         if number.cache == .string {
@@ -159,6 +164,7 @@ extension ArchiveIndex {
         return pointedTo == .string || pointedTo == .mutableString ? target : nil
     }
 
+    /// The offset of a string's first byte.
     package func text(_ string: Int) -> Int {
         offsets[string] + version.typeSize
     }

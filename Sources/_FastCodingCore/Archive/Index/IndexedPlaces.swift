@@ -1,3 +1,4 @@
+// What is known about containers, and about the places that chunks fill in them.
 extension ArchiveIndex {
     package func type(ofContainer container: Int) -> ChunkType {
         type(start(container))
@@ -43,6 +44,7 @@ extension ArchiveIndex {
         return CacheNumber(isString ? .string : .object, Int(number))
     }
 
+    /// The place that a container fills; its depth is not known here.
     package func place(of container: Int) -> ChunkPlace {
         ChunkPlace(role: containers[container].role, number: Int(containers[container].placeNumber))
     }
@@ -141,9 +143,11 @@ extension ArchiveIndex {
         private let index: ArchiveIndex
         private let end: Int
         private var entry: Int
+        /// The first container from the entry on.
         private var container: Int
         private var place: ChunkPlace
 
+        /// The children of a container; without one, the root.
         package init(of container: Int?, in index: ArchiveIndex) {
             self.index = index
             end = container.flatMap { index.isOpen($0) ? nil : index.next($0) } ?? index.count

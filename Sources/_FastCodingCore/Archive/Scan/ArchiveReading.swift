@@ -33,6 +33,7 @@ package struct ArchiveReading: Sendable {
         }
     }
 
+    /// The reading in a dialect that was requested by name.
     package init(header: ArchiveHeader, named name: String) throws(FastCodingError) {
         self.init(header: header, dialect: try DialectName.dialect(name, for: header))
         dialectMatters = false

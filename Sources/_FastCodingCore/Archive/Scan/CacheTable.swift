@@ -1,3 +1,6 @@
+/// Something for each number in the caches of an archive: what a visitor knows about a thing that
+/// aliases may refer to. Strings and objects are numbered apart; major version 2 uses only the
+/// objects.
 struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
     private var objects = TrivialArray<Entry>()
     private var strings = TrivialArray<Entry>()

@@ -12,12 +12,16 @@ package struct Chunk: Equatable, BitwiseCopyable {
     /// Nil if it takes none, or none yet. A keyed archive takes the next one as well, and this one
     /// for its data.
     package var number: CacheNumber?
+    /// More about the chunk, depending on its type.
     package var detail = Detail.none
 
+    /// The field that only some types of chunks have.
     package enum Detail: Equatable, BitwiseCopyable {
         case none
         case target(CacheNumber)
+        /// The number of the definition of an object's class.
         case ofClass(Int)
+        /// The offset of the first property name of a class definition.
         case names(Int)
         case isMutable
     }

@@ -4,6 +4,8 @@ extension ScanState {
     @inline(__always)
     mutating func readType(_ bytes: Span<UInt8>, _ typeSize: Int) throws(FastCodingError)
         -> ChunkType
+
+        // Before anything else, so that a file of many tiny chunks ends at the limit.
     {
         let offset = position
         facts.chunks += 1
@@ -26,6 +28,8 @@ extension ScanState {
         }
 
         position = offset + typeSize
+
+        // A bit for each type; both versions have fewer than 64.
         facts.types |= 1 &<< UInt64(raw)
         return version.types[Int(raw)]
     }
@@ -48,12 +52,14 @@ extension ScanState {
         }
     }
 
+    /// Moves on to the next multiple of the layout's alignment.
     @inline(__always)
     private mutating func align(_ bytes: Span<UInt8>, _ alignment: Int) {
         if alignment == 1 {
             return
         }
 
+        // Only the alignment of decimals, 20, is no power of two.
         let start = position
         let rest = alignment & (alignment - 1) == 0 ? start & (alignment - 1) : start % alignment
         if rest == 0 {
@@ -70,6 +76,7 @@ extension ScanState {
         let start = position
         position = end
 
+        // Padding that is not zero changes nothing, but tells that another program wrote the file.
         for index in start..<min(end, bytes.count) where bytes[index] != 0 {
             if facts.dirtyPadding == 0 {
                 facts.firstDirtyPadding = index
@@ -100,11 +107,15 @@ extension ScanState {
         throws(FastCodingError)
     {
         try readField(bytes, layout, &chunk)
+
+        // Most fixed chunks are numbers, which no cache holds. The others are rare enough for a
+        // call.
         if layout.isCountedValue || layout.cache != .none || chunk.type == .legacyDate {
             numberFixed(bytes, layout, &chunk)
         }
     }
 
+    /// Dates, and the other values of fixed size that take a number.
     @inline(never)
     private mutating func numberFixed(
         _ bytes: Span<UInt8>,
@@ -120,6 +131,7 @@ extension ScanState {
             facts.legacyDates += 1
         }
 
+        // Equal values that are one instance are written in full each time, but counted once.
         if layout.isCountedValue || isUncountedDate, reading.dialect.numbering == .writerMerged {
             chunk.number = mergedNumber(bytes, chunk)
             return
@@ -131,6 +143,8 @@ extension ScanState {
     /// The number of a value if equal values of a type share one: nil for all but the first.
     private mutating func mergedNumber(_ bytes: Span<UInt8>, _ chunk: Chunk) -> CacheNumber? {
         let payload = bytes.slice(chunk.payload..<chunk.end)
+
+        // Taken out and put back, so that the table is not copied.
         var table = merged.removeValue(forKey: chunk.type.rawValue) ?? StringTable()
         let place = table.find(payload, in: bytes)
 
@@ -146,6 +160,7 @@ extension ScanState {
         return number(chunk.type, .object)
     }
 
+    /// A number of 1, 2 or 4 bytes: an index, or the count of elements, entries, bytes or ranges.
     @inline(__always)
     mutating func readNumber(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
@@ -168,6 +183,8 @@ extension ScanState {
         chunk.detail = .target(target)
         facts.aliases += 1
         let isString = target.cache == .string
+
+        // An alias points back, so a number that has not been taken yet is one out of range.
         let bound = isString ? stringCount : objectCount
         if index >= bound, !reading.isLenient {
             throw ScanErrors.error(
@@ -181,6 +198,8 @@ extension ScanState {
             facts.objectAliases += 1
         }
 
+        // Before the first counted value, all numberings agree; only an alias after it tells them
+        // apart.
         if !isString, facts.countedValues > 0 || reading.hasUncountedDates && facts.legacyDates > 0
         {
             facts.aliasesAfterCounted += 1
@@ -195,6 +214,8 @@ extension ScanState {
     /// after it.
     @inline(__always)
     mutating func readText(_ bytes: Span<UInt8>) throws(FastCodingError) -> Range<Int> {
+        // Finds the zero byte and looks for bytes beyond ASCII in one go: most texts have none, and
+        // need no further check.
         let start = position
         let (end, isASCII) = endOfTerminatedString(bytes, from: start)
 
@@ -236,6 +257,7 @@ extension ScanState {
         chunk.number = number(chunk.type, layout.cache)
     }
 
+    /// Data, or an index set: a count and that many bytes or pairs of numbers.
     mutating func readBytes(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
     {
@@ -283,10 +305,13 @@ extension ScanState {
 
         position = found.end
         chunk.end = found.end
+
+        // The data has a number of its own, which precedes that of the archive inside it.
         chunk.number = number(.data, .object)
         _ = number(chunk.type, .object)
     }
 
+    /// A class definition: its name, a count, and that number of property names.
     mutating func readDefinition(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
     {
@@ -296,6 +321,8 @@ extension ScanState {
         let count = try readNumber(bytes, layout, &field)
         chunk.count = count
 
+        // Each name takes at least its zero byte, so a greater count can't be true. The loop below
+        // therefore never runs further than the file.
         guard count <= bytes.count - position else {
             throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - position)
         }
@@ -318,6 +345,8 @@ extension ScanState {
         let stored = try readNumber(bytes, layout, &chunk)
         var index = stored
 
+        // In the common cache, the index counts everything, and may name something that is no
+        // definition.
         if version.hasCommonCache {
             let isClass = stored < common.count && common[stored].type == .classDefinition
             index = isClass ? Int(common[stored].definition) : .max

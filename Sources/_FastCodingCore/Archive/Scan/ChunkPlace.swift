@@ -1,3 +1,4 @@
+/// What a chunk is to the chunk that it belongs to.
 package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
     case root
     case element
@@ -11,10 +12,13 @@ package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
     /// A class definition, which precedes the chunk that takes the place.
     case definition
 
+    /// Whether it has to differ from everything that has the same role in its container.
     @inline(__always)
     package var hasToDiffer: Bool { self == .member || self == .key }
 }
 
+/// Where a chunk stands: what it is to its container, its number among others like it, and how many
+/// containers are around it.
 package struct ChunkPlace: Equatable, Sendable, BitwiseCopyable {
     package var role: ChunkRole
     package var number = 0
@@ -49,6 +53,7 @@ extension ScanState {
     /// Nil may be the root, an object's property or a dictionary's value. (URLs and coded objects:
     /// ``checkPlace``.)
     func checkNil(at offset: Int) throws(FastCodingError) {
+        // Visitors that judge the original's readers get to see Nils anywhere.
         if reading.isLenient {
             return
         }
@@ -74,6 +79,8 @@ extension ScanState {
             }
             throw wrongPart(at: offset)
         case .value:
+            // This one was decided when the reading was chosen: a nil value, not the end (quirk
+            // Q9).
             if type != .nil || reading.codedNils.containsSorted(offset) {
                 return false
             }
@@ -103,6 +110,7 @@ extension ScanState {
     /// Remembers a Nil that is followed by a string, and so may have been meant as a value: quirk
     /// Q9.
     private mutating func noteDoubtfulNil(at offset: Int, _ bytes: Span<UInt8>) {
+        // They are tried in combinations (``DialectFinder/findBareNils``), for which these suffice.
         guard facts.ambiguousNils.count < 64, position < bytes.count else { return }
 
         let type = version.type(at: position, in: bytes)
@@ -144,6 +152,7 @@ extension ScanState {
 }
 
 extension [Int] {
+    /// Whether a sorted array contains a number.
     func containsSorted(_ value: Int) -> Bool {
         let index = partitionPoint(below: count) { self[$0] >= value }
         return index < count && self[index] == value

@@ -1,7 +1,9 @@
-/// Walks the chunks of an archive and hands them to a visitor. It is iterative, allocates nothing
-/// on the word of the file, and stops at the first thing that is wrong. It checks what the format
-/// implies: that counts fit into the file, that aliases point back, that strings end and are UTF-8,
-/// and that everything stands where it may.
+/// Walks the chunks of an archive and hands them to a visitor: everything that reads archives is
+/// such a visitor, so they all agree on where a chunk begins and what may stand where.
+///
+/// It is iterative, allocates nothing on the word of the file, and stops at the first thing that is
+/// wrong. It checks what the format implies: that counts fit into the file, that aliases point
+/// back, that strings end and are UTF-8, and that everything stands where it may.
 package enum ChunkScanner {
     /// Returns what was counted, and why the scan ended before the root did.
     package static func scan<V: ChunkVisitor & ~Copyable>(
@@ -128,6 +130,7 @@ package enum ChunkScanner {
         return true
     }
 
+    /// Closes the innermost frame, whose chunk then fills a place of the frame around it.
     private static func close<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,
         _ state: inout ScanState<V.Note>,

@@ -32,6 +32,7 @@ package protocol ChunkVisitor: ~Copyable {
         -> FastCodingError?
 }
 
+// By default nothing is done.
 extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)

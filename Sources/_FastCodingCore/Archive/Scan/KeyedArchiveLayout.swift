@@ -44,6 +44,7 @@ package struct KeyedArchiveLayout {
         return found
     }
 
+    /// The layout that has its length at a given offset; nil if it does not fit into the file.
     private static func layout(_ bytes: Span<UInt8>, length offset: Int, isMutable: Bool)
         -> KeyedArchiveLayout?
     {
@@ -68,6 +69,7 @@ package struct KeyedArchiveLayout {
         return marker == .data || marker == .mutableData ? marker : nil
     }
 
+    /// Whether the bytes begin like a property list.
     package static func isPropertyList(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let payload = bytes.slice(range)
         return payload.count >= 8 && payload.slice(0..<8).equals("bplist00")

@@ -11,8 +11,9 @@ struct OpenPlaces: BitwiseCopyable {
     // only one of them was stored shortly before.
     /// 1 if values and keys alternate, otherwise 0.
     private let turns: UInt32
-    /// Whether what may stand in a place depends on the place, as in a URL or a coded object.
+    /// Whether the place decides what may stand in it, as in a URL or a coded object.
     let isSpecial: Bool
+    /// The role of the first place.
     private let first: ChunkRole
 
     static let root = OpenPlaces(remaining: 1, count: 1, first: .root, turns: 0)
@@ -35,19 +36,23 @@ struct OpenPlaces: BitwiseCopyable {
         self.init(remaining: 2 &* entries, count: 2 &* entries, first: .value, turns: 1)
     }
 
+    /// The places of a chunk whose own fields have been read.
     init(_ chunk: Chunk, _ shape: PayloadShape) {
         switch shape {
         case .entries: self.init(entries: chunk.count)
         case .object: self.init(elements: chunk.count, .property)
         case .url:
+            // Two parts: the relative string and the base.
             self.init(remaining: 2, count: 2, first: .relative, turns: 0)
         case .codedObject:
+            // The name; values and keys follow until a Nil ends them, so their number is not known.
             self.init(remaining: 3, count: 0, first: .className, turns: 0)
         default:
             self.init(elements: chunk.count, chunk.type.isSet ? .member : .element)
         }
     }
 
+    /// Whether the chunk has no fixed number of places, and ends with a Nil.
     var isCodedObject: Bool { first == .className }
 
     var role: ChunkRole {
@@ -83,7 +88,10 @@ struct OpenPlaces: BitwiseCopyable {
     /// The next place; the number of open chunks is not known here.
     var place: ChunkPlace { ChunkPlace(role: role, number: number) }
 
+    /// Moves on to the next place of a coded object: a value, after the class name and after each
+    /// key.
     mutating func fillCodedObject() {
+        // A key completes an entry. After it, and after the name, comes a value.
         if remaining == 2 {
             count += 1
         }

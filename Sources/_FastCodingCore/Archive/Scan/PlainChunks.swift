@@ -3,6 +3,8 @@
 // functions are transparent, not just always inlined: debug builds inline them, too, and read a
 // tenth faster.
 extension ChunkScanner {
+    /// The state that changes with every chunk. It is copied out of the state of the scan and back,
+    /// because a structure that is only local can stay in registers.
     private struct Progress {
         var position: Int
         var stringCount: Int
@@ -36,6 +38,7 @@ extension ChunkScanner {
         _ state: inout ScanState<V.Note>,
         _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
+        // The failure is no thrown error: that would make the compiler keep the progress in memory.
         var progress = Progress(state)
         var failure: FastCodingError?
         let isComplete = runPlain(bytes, &progress, &state, &visitor, &failure)
@@ -80,6 +83,7 @@ extension ChunkScanner {
                 &failure
             )
 
+            // Every place that was filled took one chunk.
             state.facts.chunks &+= state.places.remaining &- places.remaining
             state.places.remaining = places.remaining
 
@@ -91,6 +95,7 @@ extension ChunkScanner {
                 return false
             }
 
+            // What fills the next place is no leaf: a container, or something for the general path.
             if places.remaining > 0 {
                 guard progress.position < end, open(bytes, &progress, &state, &visitor, &failure)
                 else {
@@ -98,6 +103,7 @@ extension ChunkScanner {
                 }
             }
 
+            // Chunks end without a mark, so one chunk may complete any number of them.
             while state.places.remaining == 0 {
                 if state.frames.isEmpty {
                     return true
@@ -148,6 +154,8 @@ extension ChunkScanner {
                     &failure
                 )
             case PlainType.string:
+                // The end is -1 if no zero byte follows. Whatever is wrong with a string, the
+                // general path says it.
                 let (end, isASCII) = endOfTerminatedString(bytes, from: offset &+ 1)
                 if end < 0 || end &- offset > stringLimit {
                     return true
@@ -299,6 +307,7 @@ extension ChunkScanner {
             return false
         }
 
+        // Clamping keeps an index beyond `Int.max` out of range.
         let target = Int(clamping: bytes.load(place, as: T.self))
         if target >= progress.stringCount {
             return false
@@ -349,6 +358,8 @@ extension ChunkScanner {
         after offset: Int
     ) -> Int {
         let size = MemoryLayout<T>.size
+
+        // The next offset after the type that is a multiple of the size, which is a power of two.
         let place = (offset &+ size) & ~(size &- 1)
         if place > bytes.count &- size {
             return -1
@@ -397,12 +408,15 @@ extension ChunkScanner {
             type == .dictionary || type == .mutableDictionary
             ? OpenPlaces(entries: count) : OpenPlaces(elements: count, .element)
 
+        // The same check as ``ScanState/checkClaim``: each place takes at least a byte.
         let owed = state.owed &+ state.places.remaining &- 1
         if places.remaining > bytes.count &- place &- 4 &- owed {
             return false
         }
 
         var chunk = Chunk(type: type, offset: offset, payload: place, end: place &+ 4, count: count)
+
+        // Mutable containers are numbered before their children, immutable ones in ``close``.
         if type == .mutableArray || type == .mutableDictionary {
             chunk.number = CacheNumber(.object, state.objectCount)
             state.objectCount &+= 1
@@ -436,6 +450,9 @@ extension ChunkScanner {
         let frame = state.pop()
         var chunk = frame.chunk
         let isNumbered = chunk.number != nil
+
+        // Immutable containers take their number only now, so that one can't contain an alias to
+        // itself.
         if !isNumbered {
             chunk.number = CacheNumber(.object, state.objectCount)
         }

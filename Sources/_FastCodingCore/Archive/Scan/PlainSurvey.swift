@@ -1,4 +1,4 @@
-/// What a survey of a plain archive requires in addition.
+/// The requirements of a survey, beside the archive being plain.
 package protocol PlainRules {
     /// Whether the keys of containers are needed, for ``PlainTable/keys``.
     static var wantsKeys: Bool { get }
@@ -13,6 +13,7 @@ package protocol PlainRules {
 /// Keys are told apart by their numbers in the string cache, as long as no two strings that serve
 /// as keys are equal.
 package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
+    /// The state of an open container.
     package struct Note: BitwiseCopyable {
         var container: UInt32 = 0
         var firstKey = 0

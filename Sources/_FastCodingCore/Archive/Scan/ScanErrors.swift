@@ -1,3 +1,4 @@
+/// The errors of the scanner. They are made here and never inlined, so that the loops stay small.
 enum ScanErrors {
     static func name(_ type: ChunkType) -> String {
         ChunkTable.major3[Int(type.rawValue)].name

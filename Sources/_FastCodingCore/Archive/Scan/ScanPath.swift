@@ -30,6 +30,7 @@ enum ScanPath {
         return path.finish()
     }
 
+    /// The component of a place whose key is not known.
     static func component(_ place: ChunkPlace) -> String {
         switch place.role {
         case .base: "NS.base"

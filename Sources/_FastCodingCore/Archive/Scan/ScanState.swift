@@ -1,11 +1,15 @@
+/// The note of visitors that remember nothing about open chunks.
 package struct NoNote: BitwiseCopyable {}
 
+/// Looks at nothing: for scans of which only the facts are wanted.
 struct NullVisitor: ChunkVisitor, ~Copyable {
     // Without an address of its own, the thread sanitizer would mistake two scans at the same time
     // for a race.
     private var nothing: UInt8 = 0
 }
 
+/// A chunk whose children are being scanned. These frames are the scanner's stack, which takes the
+/// place of recursion.
 struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var chunk: Chunk
     /// Those of the chunk around, one of which this one fills.
@@ -13,11 +17,16 @@ struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var note: Note
 }
 
+/// A class definition that has been read: the offset of its first property name, and how many there
+/// are. An object chunk says only which definition it has, so its number of places is here.
 struct ScannedClass: BitwiseCopyable {
     var names: Int
     var count: Int
 }
 
+/// How far a scan has come. It has the cursor into the bytes, the open chunks and the counters of
+/// the caches; ``ScanState`` reads chunks (in ChunkFields.swift) and checks their places (in
+/// ChunkPlace.swift).
 package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     let reading: ArchiveReading
     let version: VersionLayout
@@ -29,16 +38,24 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     /// How many chunks the frames below the innermost one still need; each takes at least the size
     /// of a type.
     var owed = 0
+
+    // The numbers that the next chunks take in the caches. Major version 2 has one cache for
+    // everything, which counts as that of objects.
     var objectCount = 0
     var stringCount = 0
     var classes = TrivialArray<ScannedClass>()
     /// The numbers in the string cache that belong to URLs, in ascending order, if an alias can
     /// name them.
     var urls: [Int] = []
+    /// What each number stands for in the common cache of major version 2, where an alias may lead
+    /// to a class definition by mistake.
     var common = TrivialArray<CommonEntry>()
+    /// The values that have been met, by type, if equal ones share a number (quirk Q1).
     var merged: [ChunkType.RawValue: StringTable] = [:]
     var facts = ScanFacts()
 
+    /// A thing in the common cache of major version 2; for a class definition, its number among
+    /// these.
     struct CommonEntry: BitwiseCopyable {
         var type: ChunkType
         var definition: UInt32 = 0
