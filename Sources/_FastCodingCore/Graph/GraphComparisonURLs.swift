@@ -26,8 +26,8 @@ extension GraphComparison {
         )
 
         let shown = ComparisonWords(
-            left: left.quotedURL(leftURL, from: start),
-            right: right.quotedURL(rightURL, from: start)
+            left: left.graph.quotedURL(leftURL, from: start),
+            right: right.graph.quotedURL(rightURL, from: start)
         )
 
         if depth == 0 {
@@ -36,8 +36,8 @@ extension GraphComparison {
 
         let way = depth == 1 ? "with base" : "with base number \(depth)"
         return ComparisonWords(
-            left: "URL \(left.quotedURLText(leftNode)) \(way) \(shown.left)",
-            right: "URL \(right.quotedURLText(rightNode)) \(way) \(shown.right)"
+            left: "URL \(left.graph.quotedURLText(leftNode)) \(way) \(shown.left)",
+            right: "URL \(right.graph.quotedURLText(rightNode)) \(way) \(shown.right)"
         )
     }
 

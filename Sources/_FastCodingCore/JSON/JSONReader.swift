@@ -32,6 +32,8 @@ package enum JSONReader {
                 try readValue(text.span, from: start, isLine: false, &state, &diagnostics, &sink)
             }
         } catch {
+            // Places are counted in bytes until there is something to say: counting lines takes a
+            // pass over the text.
             diagnostics.locate(in: text)
             throw error.located(in: text)
         }
@@ -73,6 +75,7 @@ package enum JSONReader {
             throw state.tooDeep(at: position)
         }
 
+        // The root array, which the text does not have, counts as a level.
         state.outerDepth = 1
         try sink.beginArray(at: position)
         return position
@@ -108,6 +111,8 @@ package enum JSONReader {
     /// If a text has more than four bytes, its first four are enough to tell.
     private static func start(of text: Span<UInt8>) throws(FastCodingError) -> Int {
         let (encoding, mark) = TextEncoding.detect(text)
+
+        // Others are refused by name, so that the message says what to do.
         if encoding == .utf8 {
             return mark
         }
@@ -146,6 +151,8 @@ package enum JSONReader {
         var nesting = NestingStack()
         var expected = JSONSyntax.Expected.root
 
+        // One round for each value. The sink's errors are returned, because calls that throw
+        // through a protocol are not inlined.
         values: while true {
             let byte = text.byteOrZero(place)
             switch byte {
@@ -155,6 +162,8 @@ package enum JSONReader {
                     ? try readStrings(syntax, place, &state, &sink)
                     : try readString(syntax, place, &state, &sink)
             case 0x7B, 0x5B:  // { [
+                // Checked before the sink opens anything, so that no depth of a text overflows a
+                // stack.
                 let isDictionary = byte == 0x7B
                 if outerDepth &+ nesting.depth >= depthLimit {
                     throw state.tooDeep(at: place)
@@ -167,6 +176,8 @@ package enum JSONReader {
                 nesting.push(isDictionary: isDictionary)
                 place = text.endOfWhitespace(from: place &+ 1)
 
+                // An empty container is a complete value. Otherwise its first value comes next,
+                // after its key.
                 if text.byteOrZero(place) != (isDictionary ? 0x7D : 0x5D) {
                     if isDictionary {
                         place = try readKey(syntax, place, .firstKey, &state, &sink)
@@ -178,6 +189,9 @@ package enum JSONReader {
             case 0x2D, 0x30...0x39:  // - 0...9
                 place = try readNumber(syntax, place, numbers, &diagnostics, &sink)
             case 0x74:  // t
+
+                // Four bytes are compared at once: `true` in one word, `false` by its last four
+                // bytes.
                 guard matches(text, place, 0x6575_7274) else { throw syntax.wrongWord(at: place) }
 
                 if let error = sink.take(.bool(true), at: place) {

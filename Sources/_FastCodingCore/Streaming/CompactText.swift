@@ -29,13 +29,17 @@ extension StreamWriter {
         _ innermost: inout Frame,
         _ place: inout Place
     ) {
+        // Copies in locals, which the compiler can keep in registers.
         var here = place
         var top = innermost
         let room = writer.room()
         let lastRoom = room.size &- TextRoom.valueSize
+
+        // A value other than a string fits into this much. Strings are checked for themselves.
         values: while here.end <= lastRoom {
             let type = bytes[here.cursor.position]
             if PlainCursor.isContainer(type) {
+                // The archive has the key of a container after its end, so the survey has noted it.
                 if top.isDictionary {
                     let key = Int(table.keys[here.cursor.containers])
                     guard keys.copy(key, comma: here.comma, to: room, at: &here.end) else { break }
@@ -54,6 +58,8 @@ extension StreamWriter {
                 here.end &+= 1
                 here.comma = false
             } else {
+                // Leaves precede their keys, so the value is read first and the key is written
+                // first.
                 let before = here
                 let value = here.cursor.leaf(type, bytes, table)
 
@@ -98,6 +104,8 @@ extension StreamWriter {
             }
 
             top.remaining &-= 1
+
+            // A container has no mark at its end, so a value may complete any number of them.
             while top.remaining == 0 {
                 guard !frames.isEmpty, here.end < room.size else { break values }
 
@@ -106,6 +114,7 @@ extension StreamWriter {
                 here.comma = true
                 top = frames.removeLast()
 
+                // The key behind the container was written before it.
                 if top.isDictionary {
                     _ = here.cursor.key(bytes, table)
                 }
@@ -131,6 +140,9 @@ extension StreamWriter {
         room.store(0x22 as UInt8, at: here.end)
         here.end &+= 1
         var index = offset
+
+        // The zero byte shows that the string ended there, and not at a character that needs an
+        // escape.
         guard room.copyPlainText(bytes, from: &index, to: &here.end), bytes[index] == 0,
             here.end <= room.size &- TextRoom.valueSize
         else { return false }

@@ -55,6 +55,8 @@ struct NotationAliasResolver {
             }
         }
 
+        // An assumption was wrong if the dictionary's entries turn out to be addressed by key: then
+        // the alias led through a key that led through it.
         for (dictionary, alias) in assumptions {
             putKeys(of: dictionary)
             if walker.isByKey(dictionary, in: unresolved.graph) {
@@ -63,6 +65,7 @@ struct NotationAliasResolver {
         }
     }
 
+    /// Begins to follow the path of an alias, before anything that waits already.
     private mutating func wait(for alias: Int) {
         let path = unresolved.aliases[alias].path
         var parser = KeyPathParser(path.range)
@@ -87,6 +90,7 @@ struct NotationAliasResolver {
             frame.hasBegun = true
         }
 
+        // The path leads through another alias: it goes on at the target of that one.
         if let other = unresolved.alias(frame.node) {
             guard states[other] == .done else {
                 frames[frames.count - 1] = frame
@@ -103,6 +107,7 @@ struct NotationAliasResolver {
             return
         }
 
+        // Stored first, because settling keys may put other aliases before this one.
         frames[frames.count - 1] = frame
         guard let isByIndex = settleKeys(of: frame.node) else { return }
 
@@ -142,6 +147,8 @@ struct NotationAliasResolver {
             return true
         }
 
+        // Whether entries are addressed by key depends on all keys: they have to be distinct
+        // strings.
         var isOpen = false
         for index in unresolved.graph.keyPlaces(node) {
             let key = unresolved.graph.children[index]

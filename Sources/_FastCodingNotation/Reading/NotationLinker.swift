@@ -106,6 +106,8 @@ struct NotationLinker {
             return .nil
         }
 
+        // A chain of bases is followed at once. URLs are values, so this happens in each place, but
+        // a chain whose length is known takes no time.
         if kind == .url {
             try enterURL(node, at: place)
         }
@@ -121,6 +123,7 @@ struct NotationLinker {
         return node
     }
 
+    /// Begins with an object that is met for the first time.
     private mutating func enter(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex)
         throws(FastCodingError)
     {
@@ -135,6 +138,7 @@ struct NotationLinker {
             }
         }
 
+        // Containers count as a level even if they are empty.
         try checkDepth(frames.count + 1, at: place)
         let record = unresolved.graph.record(node)
         let first = Int(record.a)
@@ -199,7 +203,8 @@ struct NotationLinker {
         unresolved.graph.records[Int(node.index)].a = UInt64(data.index)
     }
 
-    /// Whether nil may stand as a child: as a property, a coded value or a dictionary's value.
+    /// Whether nil may stand as a child: as a property, a coded value or a dictionary's value
+    /// (fastcoded(5), "Chunks").
     private func allowsNil(_ node: NodeIndex, at offset: Int) -> Bool {
         switch unresolved.graph.kind(node) {
         case .object: true
@@ -209,7 +214,9 @@ struct NotationLinker {
         }
     }
 
-    /// Handles a node that is met again before all its children have been written.
+    /// Handles a node that is met again before all its children have been written. An archive
+    /// numbers immutable containers after their children, so an alias to this one would have
+    /// nothing to point to.
     private mutating func meetAgain(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex)
         throws(FastCodingError)
     {
@@ -225,6 +232,9 @@ struct NotationLinker {
         guard mutable != kind else { return }
 
         unresolved.graph.records[Int(node.index)].kind = mutable
+
+        // Only a text that calls the container immutable says something else than the graph then
+        // holds.
         guard unresolved.role(of: node).contains(.isNamedImmutable) else { return }
 
         let offset = unresolved.offset(node)
@@ -261,6 +271,8 @@ struct NotationLinker {
         }
 
         var length = chainLengths[url.index] ?? 0
+
+        // From the innermost base on: each is one longer than its own.
         for url in chain.reversed() {
             length += 1
             chainLengths[url.index] = length

@@ -26,12 +26,14 @@ extension KeyedArchiveBuilder {
         }
     }
 
+    /// Adds a node that needs nothing beyond its record.
     private mutating func add(_ kind: NodeKind, a: UInt64, b: UInt32 = 0, of container: Int)
         -> NodeIndex
     {
         graph.add(kind, a: a, b: b, source: archive.offset(of: container))
     }
 
+    /// Adds a node whose bytes are those of another one: nothing is copied.
     private mutating func add(_ kind: NodeKind, bytesOf node: NodeIndex, of container: Int)
         -> NodeIndex
     {
@@ -60,8 +62,9 @@ extension KeyedArchiveBuilder {
         if value.form == .reference, value.index < archive.count,
             let instance = archive.slot(value.index).dictionary
         {
-            // These have no parts that refer to further slots. Beside $class they have one entry;
-            // what has more is not searched, because it can be the value in many places.
+            // These have no parts that refer to further slots, so nothing recurses. Beside $class
+            // they have one entry; an instance with more is not searched, because it can be the
+            // value in many places.
             guard entries(instance) <= 1,
                 let native = try classOfInstance(value.index, instance).native,
                 [.string, .data, .mutableData].contains(native),
@@ -85,7 +88,7 @@ extension KeyedArchiveBuilder {
 
 extension KeyedArchiveEmitter where Sink: ~Copyable {
     /// Writes a node that is neither an object of a class nor a value for which property lists have
-    /// their own form.
+    /// their own form: as an instance of the class of Foundation that stands for its kind.
     mutating func native(_ node: NodeIndex) throws(FastCodingError) {
         let kind = graph.kind(node)
         guard let className = kind.keyedClassName else { throw refusal(kind.words, node) }
@@ -123,6 +126,8 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
 // MARK: - Arrays, sets, dictionaries
 
 extension KeyedArchiveBuilder {
+    /// Two forms: a list under `NS.objects`, or a key for each element: `NS.object.0`,
+    /// `NS.object.1` and so on.
     private mutating func list(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
         -> NodeIndex?
     {
@@ -139,6 +144,7 @@ extension KeyedArchiveBuilder {
         return add(kind, of: container, .elements(values, in: container))
     }
 
+    /// As for lists, with the keys under `NS.keys` or as `NS.key.0` and so on.
     private mutating func dictionary(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
         -> NodeIndex?
     {
@@ -148,6 +154,7 @@ extension KeyedArchiveBuilder {
                 archive.values(of: keys).count == archive.values(of: values).count
             else { return nil }
 
+            // Either list may stand in other containers as well.
             try use(keys)
             try use(values)
             let pairs = Content.pairs(
@@ -167,6 +174,7 @@ extension KeyedArchiveBuilder {
         return add(kind, of: container, .pairs(keys: keys, values: values, in: container))
     }
 
+    /// How many entries an instance has beside its class.
     private func entries(_ container: Int) -> Int {
         archive.values(of: container).count / 2 - 1
     }
@@ -175,6 +183,8 @@ extension KeyedArchiveBuilder {
     /// missing.
     private func numbered(_ prefix: String, _ container: Int) -> ArraySlice<KeyedArchiveValue>? {
         let entries = archive.values(of: container)
+
+        // Each index is below the number of entries, so a huge one in a key makes no huge list.
         var found = [KeyedArchiveValue?](repeating: nil, count: entries.count / 2)
         var count = 0
 
@@ -194,6 +204,7 @@ extension KeyedArchiveBuilder {
 }
 
 extension KeyedArchiveEmitter where Sink: ~Copyable {
+    /// Writes the elements of ordered sets, each with a key of its own, as Foundation does.
     private mutating func numbered(_ node: NodeIndex) throws(FastCodingError) {
         for (place, child) in graph.children(node).enumerated() {
             try sink.key(Array((KeyedArchiveKey.numberedElement + "\(place)").utf8).span, at: -1)
