@@ -104,7 +104,7 @@ package struct GraphListing: ~Copyable {
                     continue
                 }
 
-                steps.append((parent, place))
+                steps.append(KeyPathStep(parent: parent, place: place))
                 let isOpen = try list(
                     child,
                     isFirst: occurrences.isFirst(child, in: parent, at: place)
@@ -151,7 +151,7 @@ package struct GraphListing: ~Copyable {
             try listBases(of: node)
         case .keyedArchive:
             let data = graph.keyedData(node)
-            steps.append((node, 0))
+            steps.append(KeyPathStep(parent: node, place: 0))
             try list(data, isFirst: occurrences.isFirst(data, in: node, at: 0))
             stepBack()
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet, .dictionary,
@@ -278,7 +278,7 @@ package struct GraphListing: ~Copyable {
                 throw FastCodingError(.cycle, "the URL is its own base")
             }
 
-            steps.append((url, 0))
+            steps.append(KeyPathStep(parent: url, place: 0))
             url = graph.url(url).base
             try chargeForBase()
 
