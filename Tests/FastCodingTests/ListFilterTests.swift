@@ -63,7 +63,7 @@ struct ListFilterTests {
         let archive = try RandomGraph.make(seed: seed, options).archived()
         var diagnostics = Diagnostics()
         let graph = try Conversion.read(
-            archive,
+            Document(archive),
             options: WritingOptions(),
             diagnostics: &diagnostics
         )

@@ -419,10 +419,17 @@ extension Conversion {
     package static func list(
         _ bytes: [UInt8],
         options: WritingOptions,
+        filter: ValueFilter = ValueFilter(),
         diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try list(Document(bytes), options: options, diagnostics: &diagnostics, output: output)
+        try list(
+            Document(bytes),
+            options: options,
+            filter: filter,
+            diagnostics: &diagnostics,
+            output: output
+        )
     }
 }
 
