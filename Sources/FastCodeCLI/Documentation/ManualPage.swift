@@ -6,7 +6,7 @@ internal import _FastCodingEngine
 /// A part has the sections of a page in order. In it, a line `@NAME` stands for the text of that
 /// name, which is made here or stands in `shared.mdoc`. A line `# NAME` begins the text of an
 /// option, which replaces that of `shared.mdoc`; an option that has none there either is described
-/// by what help says of it.
+/// by its line in help.
 package enum ManualPage {
     /// When the pages last changed in a way that matters to readers.
     private static let date = "November 21, 2026"
@@ -51,6 +51,7 @@ package enum ManualPage {
                 let content =
                     begin(name(subcommand), subcommand.summary, Self.synopsis(subcommand))
                     + filled(page, made.merging(texts) { $1 })
+                    + conflicts(of: subcommand)
                     + seeAlso(["fastcode"] + others)
 
                 return ("man/\(name(subcommand)).1", content)
@@ -142,6 +143,37 @@ package enum ManualPage {
         }.joined()
     }
 
+    /// A table of the options that can't be used together. Each pair is in it under both names, so
+    /// that a reader finds it from either side.
+    private static func conflicts(of subcommand: Subcommand) -> String {
+        let shown = subcommand.shownGroups.flatMap(\.options)
+        let rows: [(term: String, text: String)] = shown.compactMap { option in
+            let others = shown.filter { other in
+                option.rules.forbids(other.name) || other.rules.forbids(option.name)
+            }
+
+            if others.isEmpty {
+                return nil
+            }
+
+            let names = others.map { "Fl " + argument("-" + $0.name.rawValue) }
+            let lines = names.map { ".\($0)" }.joined(separator: " ,\n")
+            return ("Fl " + argument("-" + option.name.rawValue), lines + "\n")
+        }
+
+        if rows.isEmpty {
+            return ""
+        }
+
+        return """
+            .Sh INCOMPATIBLE OPTIONS
+            An option can't be used together with those beside it.
+            .Pp
+            .Bl -tag -width "\\-\\-allow\\-any\\-class" -compact
+
+            """ + rows.map { ".It \($0.term)\n\($0.text)" }.joined() + ".El\n"
+    }
+
     private static func term(_ option: Option) -> String {
         let flag = "Fl " + argument("-" + option.name.rawValue)
         let names = option.short.map { "Fl \($0) , " + flag } ?? flag
@@ -156,8 +188,7 @@ package enum ManualPage {
         }
     }
 
-    /// What the table says of an option: its default, what it needs, and what it can't be used
-    /// with.
+    /// The default of an option, the options that it needs, and whether it takes operands.
     private static func additions(to text: String, _ option: Option, _ subcommand: Subcommand)
         -> String
     {
@@ -175,7 +206,6 @@ package enum ManualPage {
             sentences.append("`none` lifts the limit.")
         }
 
-        var foes = subcommand.options.filter { $0.rules.excludes(option.name) }.map(\.name)
         for rule in option.rules {
             switch rule {
             case .needs(let conditions):
@@ -187,19 +217,16 @@ package enum ManualPage {
                 sentences.append(
                     "`\(word)` needs \(choice(subcommand.possible(conditions).flatMap(\.typed)))."
                 )
-            case .excludes(let names), .uselessWith(let names):
-                foes += names.filter { subcommand.option($0) != nil }
             case .takesNoOperands:
                 sentences.append("Takes no operands.")
+            case .excludes, .uselessWith:
+                // Those are in the table of incompatible options.
+                break
             }
         }
 
         if !needs.isEmpty {
             sentences.append("Needs " + needs.joined(separator: ", and ") + ".")
-        }
-
-        if !foes.isEmpty {
-            sentences.append("Not with " + choice(foes.map(\.typed)) + ".")
         }
 
         return sentences.map(lines).joined()
@@ -264,12 +291,12 @@ package enum ManualPage {
 }
 
 extension [OptionRule] {
-    fileprivate func excludes(_ name: OptionName) -> Bool {
+    /// Whether a rule says that the option of that name can't be used besides.
+    fileprivate func forbids(_ name: OptionName) -> Bool {
         contains { rule in
-            if case .excludes(let names) = rule {
-                names.contains(name)
-            } else {
-                false
+            switch rule {
+            case .excludes(let names), .uselessWith(let names): names.contains(name)
+            case .needs, .wordNeeds, .takesNoOperands: false
             }
         }
     }
