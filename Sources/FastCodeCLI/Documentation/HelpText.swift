@@ -23,7 +23,8 @@ package enum HelpText {
         text += entry("-h, --help", "show this help and exit", column: overviewColumn)
         text += entry("-V, --version", "show the version and exit", column: overviewColumn)
         let more =
-            "'fastcode help SUBCOMMAND' shows the options of a subcommand; the rest is in fastcode(1)."
+            "'fastcode help SUBCOMMAND' shows the options of a subcommand; "
+            + "for everything else, see fastcode(1)."
 
         return text + "\n" + wrapped(more, width).map { $0 + "\n" }.joined()
     }

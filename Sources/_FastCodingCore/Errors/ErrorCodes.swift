@@ -122,7 +122,7 @@ extension FastCodingError.Code {
     )
     package static let notSearched = Self(
         "not-searched",
-        "Something in a file looks like an archive but was not examined, because too much before it does (a warning)."
+        "Something in a file looks like an archive but was not examined, because too many candidates came before it (a warning)."
     )
     /// Something could not be carried over exactly, or had been lost before (a warning).
     public static let notExact = Self(

@@ -318,7 +318,7 @@ struct KeyedArchiveBuilder {
 
         throw FastCodingError(
             .expansionLimit,
-            "what occurs in many places comes to more than the limit on expansion",
+            "repeated values exceed the expansion limit",
             offset: archive.offset(of: container)
         )
     }

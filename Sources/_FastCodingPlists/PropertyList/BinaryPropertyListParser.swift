@@ -231,7 +231,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
 
         throw FastCodingError(
             .expansionLimit,
-            "strings and data that stand in many places at once come to more bytes than the limit on expansion",
+            "repeated strings and data exceed the expansion limit",
             offset: offset
         )
     }

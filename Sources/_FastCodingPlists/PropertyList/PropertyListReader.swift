@@ -92,7 +92,7 @@ extension ObjectGraph {
 
             throw FastCodingError(
                 .expansionLimit,
-                "data and strings that occur in many places come to more bytes than the limit on expansion",
+                "repeated data and strings exceed the expansion limit",
                 offset: source(NodeIndex(UInt32(index)))
             )
         }

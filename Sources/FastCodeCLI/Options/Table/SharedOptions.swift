@@ -91,7 +91,7 @@ extension CommandTable {
         Option(
             .maxExpansion,
             .limit(\.expansion, "N"),
-            help: "maximum values with sharing written out, or 'none'"
+            help: "maximum values after expanding sharing, or 'none'"
         )
     }
 
