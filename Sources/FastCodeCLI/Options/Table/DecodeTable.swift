@@ -9,7 +9,7 @@ extension CommandTable {
         .to, .exact, .plain, .compact, .indent, .lines, .sortKeys, .dates, .data, .null, .nonFinite,
     ]
 
-    private static let styleGroup = OptionGroup("What is written") {
+    private static let styleGroup = OptionGroup("Content") {
         Option(
             .to,
             .choice(TargetFormat.self, standard: .json) {
@@ -82,7 +82,7 @@ extension CommandTable {
         )
     }
 
-    private static let layoutGroup = OptionGroup("How it is written") {
+    private static let layoutGroup = OptionGroup("Formatting") {
         Option(
             .compact,
             .flag { $0.writing.indent = nil },

@@ -12,7 +12,7 @@ extension CommandTable {
             synopsis: ["[ARCHIVE ...]"]
         ),
         groups: [
-            OptionGroup("What is written") {
+            OptionGroup("Content") {
                 Option(
                     .width,
                     .number(.limit, "N", standard: "60") { $0.report.width = $1 },

@@ -1,5 +1,5 @@
 extension CommandTable {
-    static let policyGroup = OptionGroup("What is allowed") {
+    static let policyGroup = OptionGroup("Allowed content") {
         Option(
             .allowClass,
             .plain(.text, "NAME"),
@@ -37,7 +37,7 @@ extension CommandTable {
         ),
         groups: [
             policyGroup,
-            OptionGroup("Which archives") {
+            OptionGroup("Archives") {
                 recursive(rules: [.uselessWith([.limits])])
                 fileLists(rules: [.uselessWith([.limits])])
                 jobs
