@@ -92,7 +92,7 @@ package enum ArchiveFinder {
                 found.length = facts.end
                 found.otherLength = nil
                 found.root = visitor.root(header)
-                found.state = .complete
+                found.state = mayGoOn(header, facts) ? .damaged(openEnd(offset)) : .complete
             } else if let failure, case .unread = found.state {
                 found.length = min(max(facts.end, header.size), bytes.count)
                 found.root = visitor.root(header)
@@ -105,6 +105,29 @@ package enum ArchiveFinder {
         }
 
         return found
+    }
+
+    /// Whether an archive may be longer than it seems: a Nil that ends an NSCoded object was
+    /// perhaps meant as a value (quirk Q9), and the header counts more than there is.
+    private static func mayGoOn(_ header: ArchiveHeader, _ facts: ScanFacts) -> Bool {
+        if facts.ambiguousNils.isEmpty || !header.mayHaveBareNils {
+            return false
+        }
+
+        if header.layout.hasCommonCache {
+            return Int(clamping: header.objectCount) > facts.numbered
+        }
+
+        return Int(clamping: header.stringCount) > facts.strings
+    }
+
+    private static func openEnd(_ offset: Int) -> FastCodingError {
+        FastCodingError(
+            .unreadableDialect,
+            "the header counts more than there is up to the end of the root, which may be a nil value of an NSCoded object "
+                + "(Q9), so that it is not known where the archive ends",
+            offset: offset
+        )
     }
 
     /// How much speaks for a reading that works. A number that is read as if it were padded ends in

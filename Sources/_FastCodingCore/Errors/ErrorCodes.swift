@@ -102,10 +102,12 @@ extension FastCodingError.Code {
         "ambiguous-dialect",
         "The file can be read in several ways that give different graphs."
     )
-    /// The file was damaged by a known fault of the version that wrote it.
+    /// The file was damaged by a known fault of the version that wrote it, and how it was meant
+    /// can't be found out, or not in the time that is allowed for the search.
     public static let unreadableDialect = Self(
         "unreadable-dialect",
-        "The file was damaged by a known fault of the version that wrote it."
+        "The file was damaged by a known fault of the version that wrote it, and how it was meant can't be found out, "
+            + "or not in the time that is allowed for the search."
     )
     /// The archive was read in a dialect other than the nominal one (a warning).
     public static let dialect = Self(

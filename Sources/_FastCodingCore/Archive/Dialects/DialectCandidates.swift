@@ -5,6 +5,26 @@ struct DialectCandidates {
 
     let size: Int
     private(set) var kept: [ReadingFingerprint] = []
+    /// Whether there are readings that have not been tried, so that nothing may be said of how many
+    /// there are.
+    private(set) var isIncomplete = false
+    /// The limit that ended a reading, so that it is not known whether that covers the archive.
+    private(set) var limit: FastCodingError?
+
+    init(size: Int) {
+        self.size = size
+    }
+
+    mutating func giveUp() {
+        isIncomplete = true
+    }
+
+    /// Notes how a reading failed: one that is cut short by a limit has not been ruled out.
+    mutating func note(_ failure: FastCodingError) {
+        if limit == nil, failure.code.isLimit {
+            limit = failure
+        }
+    }
 
     /// Accepts a reading if it covers the whole file.
     mutating func take(_ result: ReadingFingerprint) {

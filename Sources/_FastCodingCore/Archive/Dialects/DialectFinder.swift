@@ -69,27 +69,31 @@ package struct DialectFinder {
     ///
     /// - Throws: the nominal reading's error if no other reading works; `ambiguous-dialect` if
     ///   several readings give different graphs; `unreadable-dialect` if too many would have to be
-    ///   tried.
+    ///   tried; that of a limit if it keeps a reading from being ruled out.
     package func findReading(nominalError: FastCodingError?) throws(FastCodingError)
         -> ArchiveReading
     {
         let nominal = ArchiveReading(header: header)
-        var (candidates, gaveUp) = candidates()
+        var candidates = candidates()
 
         // Counts are evidence, so readings that they confirm come before all others.
         candidates.preferKnownFaults(of: header)
         let fitting = candidates.kept.filter(\.countsFit)
-        if let first = fitting.first {
-            return mark(try agree(first, fitting), nominal, reads: nominalError == nil)
+        let agreed = try fitting.first.map { first throws(FastCodingError) in
+            try agree(first, fitting)
         }
 
-        // Without this, the nominal reading would be returned although another one may be meant.
-        if gaveUp {
-            throw FastCodingError(
-                .unreadableDialect,
-                "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), "
-                    + "and what was meant can't be determined here"
-            )
+        // Only a search that has tried everything knows that this reading is the only one.
+        if candidates.isIncomplete {
+            throw Self.tooManyReadings
+        }
+
+        if agreed != nil || nominalError == nil, let limit = candidates.limit {
+            throw limit
+        }
+
+        if let agreed {
+            return mark(agreed, nominal, reads: nominalError == nil)
         }
 
         if let nominalError {
@@ -114,6 +118,15 @@ package struct DialectFinder {
         }
 
         return nominal
+    }
+
+    private static var tooManyReadings: FastCodingError {
+        FastCodingError(
+            .unreadableDialect,
+            "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), "
+                + "and there are too many places where that may be so to try all ways to read the file",
+            suggestion: .dialect(nil)
+        )
     }
 
     /// Notes whether the dialect is worth a warning: it is not if the nominal reading gives the
@@ -182,14 +195,20 @@ package struct DialectFinder {
         try? ReadingFingerprint(archive, reading, limits: limits)
     }
 
+    /// Takes a reading among the candidates if it covers the whole file.
+    private func attempt(_ reading: ArchiveReading, into found: inout DialectCandidates) {
+        do throws(FastCodingError) {
+            found.take(try ReadingFingerprint(archive, reading, limits: limits))
+        } catch {
+            found.note(error)
+        }
+    }
+
     /// All readings of the whole file, those of the nominal layout first.
-    private func candidates() -> (found: DialectCandidates, gaveUp: Bool) {
+    private func candidates() -> DialectCandidates {
         var found = DialectCandidates(size: archive.count)
         var budget = budgetForBareNils
-        var gaveUp = false
         var seenAffine = true
-        // Releases 2.3 to 3.2.1 wrote them.
-        let hasBareNils = header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
 
         // Each layout is scanned once. The numberings are only tried where that scan covers the
         // file, and the values of NSCoded objects only where a release wrote them wrongly.
@@ -199,29 +218,57 @@ package struct DialectFinder {
                 continue
             }
 
-            let (facts, error) = scan(ArchiveReading(header: header, dialect: layout, .writer))
+            var nils = LooseNils()
+            let reading = ArchiveReading(header: header, dialect: layout, .writer)
+            let (facts, error) = ChunkScanner.scan(
+                archive.span,
+                reading,
+                limits: limits,
+                visitor: &nils
+            )
+
             if layout.affinePadded {
                 seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue
             }
 
-            if error == nil, facts.end == archive.count {
-                for result in numberings(layout, facts).lazy.compactMap(attempt) {
-                    found.take(result)
+            let isWhole = error == nil && facts.end == archive.count
+            if isWhole {
+                for numbering in numberings(layout, facts) {
+                    attempt(numbering, into: &found)
                 }
             }
 
-            if hasBareNils, !findBareNils(layout, from: facts.ambiguousNils, &budget, into: &found)
-            {
-                gaveUp = true
+            var forks = facts
+            if let error, error.code.isLimit {
+                let (all, failure) = scanWithoutLimits(reading)
+                if failure?.code.isLimit ?? (all.end == archive.count) {
+                    found.note(error)
+                }
+
+                forks = all
+            }
+
+            let isSettled = isWhole && nils.count == 0 && found.kept.contains(where: \.countsFit)
+            if header.mayHaveBareNils, !isSettled {
+                findBareNils(layout, from: forks, &budget, into: &found)
             }
         }
 
-        return (found, gaveUp)
+        return found
     }
 
     package func scan(_ reading: ArchiveReading) -> (facts: ScanFacts, failure: FastCodingError?) {
         var visitor = NullVisitor()
         return ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
+    }
+
+    /// How far a reading that a limit cut short would get: it is not ruled out if it would cover
+    /// the whole file.
+    private func scanWithoutLimits(_ reading: ArchiveReading) -> (
+        facts: ScanFacts, failure: FastCodingError?
+    ) {
+        var visitor = NullVisitor()
+        return ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor)
     }
 
     /// The numberings to try for a layout, according to what a scan has counted.
@@ -276,20 +323,24 @@ package struct DialectFinder {
     /// fastcoded(5), quirk Q9.
     ///
     /// Each Nil that is followed by a string is a fork. A reading is a list of the forks that were
-    /// taken as values; it branches at the forks after the last of them. False if there are more
-    /// than the budget allows.
+    /// taken as values; it branches at the forks after the last of them. The search gives up if
+    /// there are more than the budget allows.
     func findBareNils(
         _ layout: Dialect,
-        from forks: [Int],
+        from facts: ScanFacts,
         _ budget: inout Int,
         into found: inout DialectCandidates
-    ) -> Bool {
+    ) {
+        if facts.hasMoreAmbiguousNils {
+            return found.giveUp()
+        }
+
         // The last list is taken first, so the candidates are tried depth-first and the stack stays
         // short.
-        var stack = forks.reversed().map { [$0] }
+        var stack = facts.ambiguousNils.reversed().map { [$0] }
         while let nils = stack.popLast() {
-            if budget <= 0 || stack.count > 4096 {
-                return false
+            if budget <= 0 || stack.count > ScanFacts.mostAmbiguousNils {
+                return found.giveUp()
             }
 
             var reading = ArchiveReading(header: header, dialect: layout)
@@ -312,14 +363,18 @@ package struct DialectFinder {
                 found.take(result)
             }
 
-            // Later forks only: the combinations are then each tried once, in ascending order of
-            // the offsets.
-            for fork in facts.ambiguousNils where fork > nils[nils.count - 1] {
+            // Readings that a limit cuts short are as little known as those that are not tried at
+            // all.
+            if facts.hasMoreAmbiguousNils || failure?.code.isLimit == true {
+                return found.giveUp()
+            }
+
+            // Only forks after the last one are recorded: the combinations are then each tried
+            // once, in ascending order of the offsets.
+            for fork in facts.ambiguousNils {
                 stack.append(nils + [fork])
             }
         }
-
-        return true
     }
 
     /// The layout and numbering that gets furthest; the nominal one if none gets further.
@@ -342,5 +397,13 @@ package struct DialectFinder {
         }
 
         return best.reading
+    }
+}
+
+extension ArchiveHeader {
+    /// Whether the release that wrote the archive wrote nil values of NSCoded objects as Nil (quirk
+    /// Q9): 2.3 to 3.2.1.
+    var mayHaveBareNils: Bool {
+        isMajor2 ? version.minor >= 3 : version.minor <= 2
     }
 }

@@ -141,7 +141,10 @@ package struct ExaminedReadings {
     /// The reading that decode would choose by evidence, if it differs from those of the table.
     private func foundReading() -> ArchiveReading? {
         let nominal = ArchiveReading(header: header)
-        let finder = DialectFinder(archive: archive, header: header, limits: limits)
+        // As in the other scans, no limit hides what a reader with higher ones would find.
+        var unlimited = Limits.none
+        unlimited.areForData = limits.areForData
+        let finder = DialectFinder(archive: archive, header: header, limits: unlimited)
         let (facts, error) = finder.scan(nominal)
 
         if error == nil, DialectFinder.isSettled(nominal, facts, size: archive.count) {

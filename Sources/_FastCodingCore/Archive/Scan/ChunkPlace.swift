@@ -110,13 +110,20 @@ extension ScanState {
     /// Remembers a Nil that is followed by a string, and so may have been meant as a value: quirk
     /// Q9.
     private mutating func noteDoubtfulNil(at offset: Int, _ bytes: Span<UInt8>) {
-        // They are tried in combinations (``DialectFinder/findBareNils``), for which these suffice.
-        guard facts.ambiguousNils.count < 64, position < bytes.count else { return }
+        guard position < bytes.count, offset > reading.codedNils.last ?? -1 else { return }
 
         let type = version.type(at: position, in: bytes)
-        if type == .string || type.isStringAlias || type == .objectAlias32 && version.hasCommonCache
-        {
+        guard
+            type == .string || type.isStringAlias
+                || type == .objectAlias32 && version.hasCommonCache
+        else {
+            return
+        }
+
+        if facts.ambiguousNils.count < ScanFacts.mostAmbiguousNils {
             facts.ambiguousNils.append(offset)
+        } else {
+            facts.hasMoreAmbiguousNils = true
         }
     }
 

@@ -29,9 +29,13 @@ package struct ScanFacts: Equatable, Sendable {
     /// The number of padding bytes that are not zero, and the first of them.
     package var dirtyPadding = 0
     package var firstDirtyPadding = -1
-    /// Nil chunks in NSCoded objects that are followed by a string (quirk Q9), up to the number
-    /// that is recorded.
+    /// How many are recorded of ``ambiguousNils``: as many as a search for them looks at.
+    static let mostAmbiguousNils = 4096
+    /// The Nil chunks that end NSCoded objects although a string follows them (quirk Q9), after the
+    /// last that was taken as a value.
     package var ambiguousNils: [Int] = []
+    /// Whether there are more of them than are recorded.
+    package var hasMoreAmbiguousNils = false
 
     package init() {}
 }
