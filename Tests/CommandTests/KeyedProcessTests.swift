@@ -95,7 +95,7 @@ struct KeyedProcessTests {
             codes: ["class-chain", "class-chain"]
         )
 
-        for command in ["bootstrap -o b.fast", "decode -o b.json", "verify --allow-any-class"] {
+        for command in ["bootstrap -o b.fast", "decode -o b.json", "decode --to keyed -o b.plist"] {
             try folder.run(
                 command + " --strict",
                 file,
@@ -104,7 +104,10 @@ struct KeyedProcessTests {
             )
         }
 
-        #expect(!folder.exists("b.fast") && !folder.exists("b.json"))
+        for name in ["b.fast", "b.json", "b.plist"] {
+            #expect(!folder.exists(name))
+        }
+
         try folder.write(
             #"{"v":{"$class":"NSValue","$type":"CGVector","$value":[1,2]}}"#,
             to: "v.json"
@@ -119,6 +122,45 @@ struct KeyedProcessTests {
 
         #expect(refused.errors.contains("in v: "))
         #expect(!folder.exists("v.plist"))
+    }
+
+    @Test(
+        "an archive that is only looked at loses nothing, so there is no warning of it",
+        arguments: [
+            "verify --allow-any-class", "info", "info --json", "info --to dot", "diff a.fast",
+            "decode --list", "decode --list --type string", "decode --plain",
+            "decode --columns $root", "decode --count --key-path **", "decode --refs $root",
+            "decode --extract parts",
+        ]
+    )
+    func looking(command: String) throws {
+        let file = Self.fixture("plaso-NSKeyedArchiver")
+        try folder.run("bootstrap -q -o a.fast", file, status: 0)
+        try folder.run(command, file, status: 0, codes: [])
+    }
+
+    @Test func `properties that are $null are kept in another keyed archive`() throws {
+        try folder.run(
+            "bootstrap -o a.fast",
+            input: #"{"$class":"Foo","a":1,"b":{"$nil":true}}"#,
+            status: 0
+        )
+
+        for format in ["keyed", "keyed-xml"] {
+            try folder.run("decode -o a.plist a.fast --strict --to", format, status: 0)
+            try folder.run("diff a.fast a.plist", status: 0, output: "", errors: "")
+            try folder.run(
+                "decode --exact --compact a.plist",
+                output: #"{"$class":"Foo","a":1,"b":{"$nil":true}}"# + "\n"
+            )
+
+            try folder.run("decode -o b.plist a.plist --strict --to", format, status: 0)
+            try folder.run("diff a.plist b.plist", status: 0, output: "", errors: "")
+
+            for name in ["a.plist", "b.plist"] {
+                try FileManager.default.removeItem(at: folder.url.appending(path: name))
+            }
+        }
     }
 
     @Test func `verify judges the classes, and reports it as JSON`() throws {

@@ -29,11 +29,7 @@ struct KeyedArchiveLawTests {
 
             written += 1
             let (again, warnings) = try Keyed.read(bytes, limits: .none)
-            let loose = GraphComparison.Options(
-                plainly: format == .xml,
-                nilPropertiesAreAbsent: true
-            )
-
+            let loose = GraphComparison.Options(plainly: format == .xml)
             let differences = GraphComparison.differences(graph, again, options: loose, limit: 3)
             #expect(
                 differences.isEmpty && warnings.isEmpty,
@@ -48,10 +44,29 @@ struct KeyedArchiveLawTests {
         let graph = try Notation.graph(
             #"{"$class":"Foo","$coder":"NSCoding","a":1,"b":{"$nil":true},"c":[2]}"#
         )
+
+        let again = try Keyed.read(Keyed.write(graph)).graph
+        #expect(try Notation.json(again) == #"{"$class":"Foo","a":1,"c":[2]}"#)
         #expect(
-            try Notation.json(Keyed.read(Keyed.write(graph)).graph)
-                == #"{"$class":"Foo","a":1,"c":[2]}"#
+            try Notation.json(again, .exact).contains(#""b":{"$nil":true}"#),
+            "a value that is nil is not a missing one"
         )
+    }
+
+    @Test(
+        "a property that is nil is kept, and differs from one that is missing",
+        arguments: KeyedArchiveFormat.allCases
+    )
+    func nilProperties(format: KeyedArchiveFormat) throws {
+        let type = #"{"$classname":"Foo","$classes":["Foo","NSObject"]}"#
+        let with = try Keyed.bytes(#"{"$class":@3,"a":@2,"b":@0},"x",\#(type)"#, format)
+        let without = try Keyed.bytes(#"{"$class":@3,"a":@2},"x",\#(type)"#, format)
+        let graph = try Keyed.read(with).graph
+        let again = try Keyed.read(Keyed.write(graph, format)).graph
+        #expect(GraphComparison.difference(graph, again) == nil)
+        let other = try Keyed.read(without).graph
+        #expect(GraphComparison.difference(again, other) != nil)
+        #expect(GraphComparison.difference(again, other, nilPropertiesAreAbsent: true) == nil)
     }
 
     private static let small = [

@@ -53,10 +53,8 @@ struct KeyedArchiveVerifyTests {
         )
 
         #expect(try judge(objects, ["Foo", "Base", "Hint", "Lost"]).isOK)
-        #expect(
-            try judge(objects, ["Foo", "Base", "Hint", "Lost"]).warnings.totals == [.classChain: 2]
-        )
-
+        // Superclasses and substitutes get lost only where something is written.
+        #expect(try judge(objects, ["Foo", "Base", "Hint", "Lost"]).warnings.totals.isEmpty)
         #expect(try judge(objects) { $0.allowsAnyClass = true }.isOK)
     }
 

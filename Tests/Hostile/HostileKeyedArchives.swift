@@ -162,8 +162,7 @@ extension HostileFile {
 
             return keyed.file(root: inner)
         },
-        HostileFile("keyed-classhints", refused: "class-not-allowed", warnings: ["class-chain"]) {
-            size in
+        HostileFile("keyed-classhints", refused: "class-not-allowed") { size in
             var keyed = Keyed()
             var hints: [String] = []
             while 20 * hints.count < size {

@@ -59,7 +59,12 @@ enum DataExtraction {
             throw wrongKind
         }
 
-        return try Conversion.read(document, options: options, diagnostics: &diagnostics)
+        return try Conversion.read(
+            document,
+            for: .looking,
+            options: options,
+            diagnostics: &diagnostics
+        )
     }
 
     /// How many bytes of a path go into a name at most: no file system allows more than 255 for a

@@ -361,8 +361,10 @@ struct LinesRun {
                 outcome.count += 1
             }
         case .places(let paths, let columns, let form):
+            let use = isCounting || !columns.isEmpty ? KeyedArchiveUse.looking : .rewriting
             var values = try ArchiveValues(
                 document,
+                for: use,
                 options: options.writing,
                 filter: filter,
                 columns: columns,

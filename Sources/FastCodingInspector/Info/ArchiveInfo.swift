@@ -26,6 +26,7 @@ package enum ArchiveInfo {
                 isKeyed
                     ? try Conversion.bootstrap(
                         keyedArchive: archive,
+                        for: .looking,
                         limits: report.limits,
                         diagnostics: &diagnostics
                     )

@@ -24,7 +24,12 @@ package enum GraphReading {
         limits.chain = .max
         return try withWarnings(to: warn) { [limits] diagnostics throws(FastCodingError) in
             if document.isKeyedArchive {
-                return try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)
+                return try KeyedArchiveReader.read(
+                    bytes,
+                    for: .looking,
+                    limits: limits,
+                    diagnostics: &diagnostics
+                )
             }
 
             let result = try ArchiveReader.read(

@@ -20,7 +20,10 @@ extension Conversion {
             {
                 return
             }
-            try withGraph(of: document, options, &diagnostics) {
+
+            // Plain text is not read back.
+            let use = options.style == .plain ? KeyedArchiveUse.looking : .rewriting
+            try withGraph(of: document, for: use, options, &diagnostics) {
                 graph,
                 diagnostics throws(FastCodingError) in
                 try NotationWriter.write(
@@ -71,7 +74,9 @@ extension Conversion {
         guard let path = error.keyPath else { return error }
         var ignored = Diagnostics()
         do throws(FastCodingError) {
-            try withGraph(of: document, options, &ignored) { graph, _ throws(FastCodingError) in
+            try withGraph(of: document, for: .looking, options, &ignored) {
+                graph,
+                _ throws(FastCodingError) in
                 let found = try KeyPathSearch.find([path], in: graph)
                 guard found.count == 1 else { throw error }
                 // Whoever reads a text adds the line and the column.
@@ -141,17 +146,22 @@ extension Conversion {
             }
         }
 
-        try withGraph(of: document, options, &diagnostics) { graph, _ throws(FastCodingError) in
+        try withGraph(of: document, for: .looking, options, &diagnostics) {
+            graph,
+            _ throws(FastCodingError) in
             try GraphListing.write(graph, options: options, where: isListed, output: output)
         }
     }
 
     package static func read(
         _ document: Document,
+        for use: KeyedArchiveUse = .rewriting,
         options: WritingOptions,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        try withGraph(of: document, options, &diagnostics) { graph, _ throws(FastCodingError) in
+        try withGraph(of: document, for: use, options, &diagnostics) {
+            graph,
+            _ throws(FastCodingError) in
             graph
         }
     }
@@ -177,7 +187,9 @@ extension Conversion {
         diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try withGraph(of: document, options, &diagnostics) { graph, _ throws(FastCodingError) in
+        try withGraph(of: document, for: .rewriting, options, &diagnostics) {
+            graph,
+            _ throws(FastCodingError) in
             try write(graph, as: format, options, size: document.bytes.count, output)
         }
     }
@@ -203,12 +215,13 @@ extension Conversion {
     /// Converts a keyed archive to an archive.
     package static func bootstrap(
         keyedArchive bytes: [UInt8],
+        for use: KeyedArchiveUse = .rewriting,
         limits: Limits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         var options = WritingOptions()
         options.limits = limits
-        return try withGraph(ofKeyedArchive: bytes, options, &diagnostics) {
+        return try withGraph(ofKeyedArchive: bytes, for: use, options, &diagnostics) {
             graph,
             diagnostics throws(FastCodingError) in
             try ArchiveWriter.write(graph, diagnostics: &diagnostics)
@@ -217,13 +230,14 @@ extension Conversion {
 
     private static func withGraph<Result: ~Copyable>(
         of document: Document,
+        for use: KeyedArchiveUse,
         _ options: WritingOptions,
         _ diagnostics: inout Diagnostics,
         _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
         let bytes = document.bytes
         if document.isKeyedArchive {
-            return try withGraph(ofKeyedArchive: bytes, options, &diagnostics, body)
+            return try withGraph(ofKeyedArchive: bytes, for: use, options, &diagnostics, body)
         }
         if options.dataExpansion, document.isOtherPropertyList {
             return try withGraph(ofPropertyList: bytes, options, &diagnostics, body)
@@ -262,6 +276,7 @@ extension Conversion {
 
     private static func withGraph<Result: ~Copyable>(
         ofKeyedArchive bytes: [UInt8],
+        for use: KeyedArchiveUse,
         _ options: WritingOptions,
         _ diagnostics: inout Diagnostics,
         _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
@@ -273,6 +288,7 @@ extension Conversion {
         ) { text, diagnostics throws(FastCodingError) in
             let graph = try KeyedArchiveReader.read(
                 text,
+                for: use,
                 limits: options.limits,
                 diagnostics: &diagnostics
             )

@@ -24,15 +24,24 @@ package struct ArchiveValues {
 
     /// Reads an archive, FastCoded or keyed. Values are written as the options say, but without
     /// indentation and line ends. The key paths of columns begin at each value.
+    ///
+    /// - Parameter use: what the values are for, which decides what is worth a warning.
     package init(
         _ document: Document,
+        for use: KeyedArchiveUse = .rewriting,
         options: WritingOptions,
         filter: ValueFilter = ValueFilter(),
         columns: [String] = [],
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        var graph = try Conversion.read(document, options: options, diagnostics: &diagnostics)
-        if options.style == .plain {
+        let isPlain = options.style == .plain
+        var graph = try Conversion.read(
+            document,
+            for: isPlain ? .looking : use,
+            options: options,
+            diagnostics: &diagnostics
+        )
+        if isPlain {
             graph = KeyedArchiveExpansion.expanding(
                 graph,
                 from: graph.rootIndex,

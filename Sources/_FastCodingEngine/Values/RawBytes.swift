@@ -20,7 +20,12 @@ package enum RawBytes {
             return
         }
 
-        let graph = try Conversion.read(document, options: options, diagnostics: &diagnostics)
+        let graph = try Conversion.read(
+            document,
+            for: .looking,
+            options: options,
+            diagnostics: &diagnostics
+        )
         let found = try graph.find(
             options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths,
             options

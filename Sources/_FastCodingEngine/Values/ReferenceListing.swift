@@ -10,7 +10,12 @@ package enum ReferenceListing {
         diagnostics: inout Diagnostics,
         output: ByteOutput
     ) throws(FastCodingError) {
-        let graph = try Conversion.read(document, options: options, diagnostics: &diagnostics)
+        let graph = try Conversion.read(
+            document,
+            for: .looking,
+            options: options,
+            diagnostics: &diagnostics
+        )
         let found = try graph.find([keyPath], options)
         guard found.count == 1 else {
             throw FastCodingError(

@@ -35,6 +35,7 @@ extension Verifier {
 
                 let graph = try KeyedArchiveReader.read(
                     text,
+                    for: .looking,
                     limits: options.limits,
                     diagnostics: &warnings
                 )

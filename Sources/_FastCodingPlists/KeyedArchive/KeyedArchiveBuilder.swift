@@ -25,6 +25,8 @@ struct KeyedArchiveBuilder {
         _modify { yield &archive.graph }
     }
     private(set) var diagnostics = Diagnostics()
+    /// What the graph is for.
+    var use = KeyedArchiveUse.rewriting
     var nodes: [NodeIndex?]
     /// The length of the chain that consists of a URL and its bases, by the URL's node.
     var urlLengths: [UInt32: Int] = [:]
@@ -63,7 +65,10 @@ struct KeyedArchiveBuilder {
 
         try checkDepth()
         makeMutable()
-        classes.warn(&diagnostics, in: graph)
+
+        if use == .rewriting {
+            classes.warn(&diagnostics, in: graph)
+        }
 
         return graph
     }

@@ -86,7 +86,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             throw refusal("an object of class $top whose only property is root", root)
         }
 
-        try properties(of: root, keepsNil: true)
+        try properties(of: root)
     }
 
     private mutating func slot(_ number: Int) throws(FastCodingError) {
@@ -168,7 +168,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
         try sink.beginDictionary()
         let number = try beginInstance(of: definition.name, number)
-        try properties(of: node, keepsNil: false)
+        try properties(of: node)
         try sink.reference(number, for: .class)
         try sink.endDictionary()
     }
@@ -200,9 +200,11 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
-    private mutating func properties(of node: NodeIndex, keepsNil: Bool) throws(FastCodingError) {
+    /// Writes all properties, also those that are nil: a program may tell a key that is nil from
+    /// one that is missing.
+    private mutating func properties(of node: NodeIndex) throws(FastCodingError) {
         let definition = graph.definition(node)
-        for (place, child) in graph.children(node).enumerated() where child != .nil || keepsNil {
+        for (place, child) in graph.children(node).enumerated() {
             let property = definition.properties.lowerBound + place
             try write(graph.propertyNames[property], property, child, of: definition.name, in: node)
         }
@@ -212,8 +214,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         let children = Array(graph.children(node))
         guard let name = children.first.map({ graph.byteRange($0) }) else { return }
 
-        // Nil values are left out: an absent key reads as nil.
-        let values = stride(from: 1, to: children.count - 1, by: 2).filter { children[$0] != .nil }
+        let values = stride(from: 1, to: children.count - 1, by: 2)
         let number = try beginInstance(of: name, number)
         try checkNames(
             values.map { graph.byteRange(children[$0 + 1]) },

@@ -12,8 +12,11 @@ package enum KeyedArchiveReader {
     /// the property list, ``FastCodingError/Code/duplicateKey``,
     /// ``FastCodingError/Code/depthLimit`` and others, all with the offset of a byte, and for XML
     /// with line and column.
+    ///
+    /// - Parameter use: what the graph is for, which decides what is worth a warning.
     package static func read(
         _ bytes: [UInt8],
+        for use: KeyedArchiveUse = .rewriting,
         limits: Limits = Limits(),
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -21,6 +24,8 @@ package enum KeyedArchiveReader {
             text,
             notes throws(FastCodingError) in
             var builder = try build(text, limits, &notes)
+            builder.use = use
+
             defer {
                 notes.merge(builder.diagnostics)
             }

@@ -48,13 +48,8 @@ enum KeyedContent {
             if let type = parts.removeValue(forKey: "$class").flatMap({ reference($0, graph) }) {
                 let name =
                     entries(objects[type], graph)["$classname"].map { graph.string($0) } ?? ""
-
-                parts = parts.filter { part in
-                    reference(part.value, graph).map { text(objects[$0], graph) != "string $null" }
-                        ?? true
-                }
-
                 lines.append("\(path): class \(name) with \(parts.keys.sorted())")
+
                 for key in decimal {
                     parts[key] = nil
                 }
