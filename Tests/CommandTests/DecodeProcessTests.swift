@@ -36,6 +36,107 @@ struct DecodeProcessTests {
         try folder.run("decode point.json", codes: ["not-an-archive"])
     }
 
+    @Test(
+        "without the notation, the keys of a text come out as they went in",
+        arguments: [
+            #"{"$schema":"s","$$p":1}"#, #"[{"$ref":"x/a"},{"$set":{"$$x":{"$id":1}}}]"#,
+            #"{"$class":5,"$alias":[]}"#,
+            #"{"$data":"aGk=","a":{"$alias":"nowhere"},"b":{"$class":"NSDate","NS.time":0.5}}"#,
+            #"{"$":1,"$$":2}"#,
+        ]
+    )
+    func dollars(json: String) throws {
+        try folder.write(json, to: "a.json")
+        for format in ["xml", "binary"] {
+            try folder.run("decode -q --plain -o a.plist --to", format, "a.json", status: 0)
+            try folder.run("decode -q --plain --compact --to json a.plist", output: json + "\n")
+            try folder.shell(
+                "fastcode encode -q a.json | fastcode decode --plain --to \(format) | cmp - a.plist",
+                status: 0
+            )
+        }
+
+        try folder.run("decode -q --plain --compact --to json a.json", output: json + "\n")
+        try folder.run(
+            "decode -q --plain --lines --to json a.json a.plist",
+            output: json + "\n" + json + "\n"
+        )
+    }
+
+    @Test
+    func
+        `a key that means nothing in the notation is said to be written with two dollar signs, and is`()
+        throws
+    {
+        try folder.write(#"{"$schema":1,"$$p":2}"#, to: "a.json")
+        let outcome = try folder.run(
+            "decode --to json --compact a.json",
+            status: 0,
+            output: #"{"$$schema":1,"$$p":2}"# + "\n"
+        )
+
+        #expect(
+            outcome.errors.contains(
+                #""$schema" means nothing here and is an ordinary key, which the notation "#
+            )
+        )
+
+        #expect(outcome.errors.contains(#"writes as "$$schema" [unused-notation]"#))
+    }
+
+    @Test
+    func `XML dates lose fractions of a second if that is asked for, and a warning counts them`()
+        throws
+    {
+        let dates = [0.25, 1, -0.25].map { #"{"$class":"NSDate","NS.time":\#($0)}"# }.joined(
+            separator: ","
+        )
+
+        try folder.run("bootstrap -o d.fast", input: "[\(dates)]", status: 0)
+        let outcome = try folder.run(
+            "decode --to xml --dates whole --compact d.fast",
+            status: 0,
+            codes: ["not-exact"]
+        )
+
+        #expect(outcome.errors.contains("the fraction of a second of 2 dates is left out"))
+        #expect(
+            String(outcome.lines.last ?? "")
+                == "<array><date>2001-01-01T00:00:00Z</date><date>2001-01-01T00:00:01Z</date>"
+                + "<date>2000-12-31T23:59:59Z</date></array></plist>"
+        )
+
+        try folder.run(
+            "decode --strict --to xml --dates whole d.fast -o d.xml",
+            status: 1,
+            codes: ["not-exact"]
+        )
+
+        #expect(!folder.exists("d.xml"))
+        try folder.run("decode --to json --dates whole d.fast", status: 2)
+        try folder.run("decode --to xml d.fast", status: 0, codes: [])
+    }
+
+    @Test func `other programs read dates with fractions in binary property lists`() throws {
+        try folder.run(
+            "bootstrap -o d.fast",
+            input: #"[{"$class":"NSDate","NS.time":0.25}]"#,
+            status: 0
+        )
+
+        try folder.run("decode --to binary d.fast -o d.plist", status: 0)
+        let data = Data(try folder.read("d.plist"))
+        let list = try unsafe PropertyListSerialization.propertyList(from: data, format: nil)
+        #expect(list as? [Date] == [Date(timeIntervalSinceReferenceDate: 0.25)])
+
+        guard try folder.shell("command -v python3").status == 0 else { return }
+
+        try folder.shell(
+            "python3 -c 'import plistlib; print(plistlib.load(open(\"d.plist\", \"rb\")))'",
+            output: "[datetime.datetime(2001, 1, 1, 0, 0, 0, 250000)]\n"
+        )
+    }
+
     @Test func `an index in brackets is answered with how it is written`() throws {
         try folder.run(
             "encode -o a.fast",

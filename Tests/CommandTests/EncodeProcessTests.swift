@@ -126,10 +126,10 @@ struct EncodeProcessTests {
         (
             "bootstrap", "{\"$alias\":\"a\",\n\"$foo\":1}", #"{"$$alias":"a","$$foo":1}"#,
             """
-            1:2: warning: "$alias" stands beside other keys and is an ordinary key here; a key \
-            that begins with a dollar sign is written with two [unused-notation]
-            fastcode: <stdin>:2:1: warning: "$foo" means nothing here and is kept as it is; a key that begins \
-            with a dollar sign is written with two [unused-notation]
+            1:2: warning: "$alias" stands beside other keys and is an ordinary key here, which the notation \
+            writes as "$$alias" [unused-notation]
+            fastcode: <stdin>:2:1: warning: "$foo" means nothing here and is an ordinary key, which the notation \
+            writes as "$$foo" [unused-notation]
             """
         ),
         // A container on a cycle becomes mutable, with a warning if the text names it immutable.

@@ -199,6 +199,25 @@ struct HRCoderTests {
         #expect(short as? Data == Data([1, 2]))
     }
 
+    @Test("dates are dates in property lists in memory, also with fractions of a second")
+    func datesInPlists() throws {
+        for seconds in [0, 0.5, -1e-9, 542_911_754.5, -63_114_076_800, 1e300] {
+            let date = NSDate(timeIntervalSinceReferenceDate: seconds)
+            let plist = try #require(
+                try HRCoder.archivedPlist(withRootObject: FastArray([date])) as? [Any]
+            )
+
+            #expect((plist[0] as? Date)?.timeIntervalSinceReferenceDate == seconds)
+            let copy = try #require(try HRCoder.unarchiveObject(withPlistOrJSON: plist) as? NSArray)
+            #expect((copy[0] as? Date)?.timeIntervalSinceReferenceDate == seconds)
+        }
+
+        // A date that is not finite has no form of its own.
+        let date = NSDate(timeIntervalSinceReferenceDate: .infinity)
+        let plist = try #require(try HRCoder.archivedPlist(withRootObject: date) as? [String: Any])
+        #expect(plist["NS.time"] as? String == "Infinity")
+    }
+
     @Test("files are written and read")
     func files() throws {
         let folder = Folder()

@@ -18,12 +18,16 @@ public struct WritingOptions: Equatable, Sendable {
         /// As an empty string.
         case string
     }
-    /// How dates are written where the format has none.
+    /// How dates are written where the format has none that holds them.
     public enum DateStyle: Sendable, OptionWord {
         /// Seconds since 2001-01-01 00:00:00 UTC.
         case seconds
         /// ISO 8601 in UTC.
         case iso8601
+        /// As a date of the format, which in XML has no fractions of a second: these are left out,
+        /// with a warning. Dates before the year 1 and after 9999, and dates that are not finite,
+        /// are written as if no style were given.
+        case whole
     }
     /// How data is written where the format has none.
     public enum DataStyle: Sendable, OptionWord {

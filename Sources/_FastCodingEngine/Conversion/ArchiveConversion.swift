@@ -308,9 +308,25 @@ extension Conversion {
         return try TextReader.locating(text, reading, &diagnostics) {
             text,
             diagnostics throws(FastCodingError) in
-            let graph = try readNotation(text, options: reading, diagnostics: &diagnostics)
+            let graph =
+                options.style == .plain
+                ? try readLiterally(text, options: reading, diagnostics: &diagnostics)
+                : try readNotation(text, options: reading, diagnostics: &diagnostics)
             return try body(expanded(graph, options, &diagnostics), &diagnostics)
         }
+    }
+
+    /// What is written without the notation is read without it: keys come out as they went in.
+    private static func readLiterally(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        let graph = try readLiteralGraph(text, options: options, diagnostics: &diagnostics)
+        var notation = NotationKeys()
+        notation.note(keysOf: graph)
+        notation.report(to: &diagnostics)
+        return graph
     }
 
     private static func withGraph<Result: ~Copyable>(

@@ -204,15 +204,15 @@ struct NotationInterpreter {
     @inline(never)
     private mutating func warnOfDollar(_ range: ByteRange, at node: NodeIndex) {
         let unresolved = unresolved
+        let key = String(unresolved.graph.text(range).prefix(200))
         let means =
             unresolved.graph.bytes(range).equals(NotationKey.alias.name)
             ? "stands beside other keys and is an ordinary key here"
-            : "means nothing here and is kept as it is"
+            : "means nothing here and is an ordinary key"
 
-        let rest = "\(means); a key that begins with a dollar sign is written with two"
         diagnostics.warn(
             .unusedNotation,
-            "\(String(unresolved.graph.text(range).prefix(200)).quoted) \(rest)",
+            "\(key.quoted) \(means), which the notation writes as \("$\(key)".quoted)",
             at: unresolved.offset(node)
         )
     }

@@ -65,6 +65,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private var frames: [Frame] = []
     /// The position in the source of what is being written.
     var offset = -1
+    var cutDates = CutDates()
     /// The orders of the entries of all open frames that are sorted, one after the other.
     private var orders: [Int] = []
     let words = NotationWords.all

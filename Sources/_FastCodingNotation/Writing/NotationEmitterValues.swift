@@ -288,9 +288,12 @@ extension NotationEmitter where Sink: ~Copyable {
         return encoded
     }
 
-    func emitDate(_ seconds: Double, into sink: inout Sink) throws(FastCodingError) {
-        if !isJSON, options.dates == nil, ISO8601.isPropertyListDate(seconds) {
-            return try sink.scalar(.date(seconds), at: offset)
+    mutating func emitDate(_ seconds: Double, into sink: inout Sink) throws(FastCodingError) {
+        if let natural = naturalDate(seconds) {
+            if natural != seconds {
+                cutDates.note(at: offset)
+            }
+            return try sink.scalar(.date(natural), at: offset)
         }
 
         if isPlain {
@@ -308,6 +311,21 @@ extension NotationEmitter where Sink: ~Copyable {
         }
 
         try endForm(into: &sink)
+    }
+
+    /// The date of the format that stands for one of the graph; nil if none does.
+    ///
+    /// Those of binary property lists are the very double; those of XML are whole seconds.
+    private func naturalDate(_ seconds: Double) -> Double? {
+        guard options.dates == nil || options.dates == .whole else { return nil }
+
+        switch options.format {
+        case .json: return nil
+        case .binary: return seconds.isFinite ? seconds : nil
+        case .xml:
+            let whole = options.dates == .whole ? seconds.rounded(.down) : seconds
+            return ISO8601.isPropertyListDate(whole) ? whole : nil
+        }
     }
 
     func emitIndexSet(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)

@@ -51,5 +51,6 @@ package enum NotationWriter {
 
         var emitter = NotationEmitter<Sink>(graph, root: root, options: options)
         try emitter.run(into: &sink)
+        emitter.cutDates.report(to: &diagnostics)
     }
 }

@@ -119,7 +119,11 @@ extension CommandTable {
             .dates,
             .choice(WritingOptions.DateStyle.self) { $0.writing.dates = $1 },
             help: "how to write dates",
-            rules: [isText, .uselessWith([.exact, .list])]
+            rules: [
+                isText,
+                .wordNeeds("whole", [.word(.to, ["xml"])]),
+                .uselessWith([.exact, .list]),
+            ]
         )
 
         Option(

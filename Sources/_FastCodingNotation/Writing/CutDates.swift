@@ -1,0 +1,22 @@
+/// The dates that lost the fraction of a second in a text.
+struct CutDates {
+    private var count = 0
+    /// Where the first of them comes from.
+    private var first = -1
+
+    mutating func note(at offset: Int) {
+        if count == 0 {
+            first = offset
+        }
+        count += 1
+    }
+
+    func report(to diagnostics: inout Diagnostics) {
+        guard count > 0 else { return }
+        diagnostics.warn(
+            .notExact,
+            "the fraction of a second of \(counted(count, "date")) is left out, of which the first is here",
+            at: first
+        )
+    }
+}
