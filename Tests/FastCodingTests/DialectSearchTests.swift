@@ -1,7 +1,7 @@
 import HostileFiles
 import TestSupport
 
-@testable import _FastCodingLibrary
+@testable import _FastCodingEngine
 
 /// Nil values in NSCoded objects (quirk Q9) are searched for, and a search that has not tried
 /// everything does not answer.

@@ -1,7 +1,7 @@
 import HostileFiles
 import TestSupport
 
-@testable import _FastCodingLibrary
+@testable import _FastCodingEngine
 
 @Suite("Migrating twice is migrating once")
 struct MigrationLawTests {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import _FastCodingLibrary
+@testable import _FastCodingEngine
 
 @Suite("Dates in property lists")
 struct PropertyListDateTests {

@@ -1,7 +1,7 @@
 import HostileFiles
 import TestSupport
 
-@testable import _FastCodingLibrary
+@testable import _FastCodingEngine
 
 /// Whoever allows more is not refused for it: neither one more class nor a higher limit turns OK
 /// into a refusal.
