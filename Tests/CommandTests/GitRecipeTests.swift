@@ -100,7 +100,7 @@ struct GitRecipeTests {
                 new.fast
                 $root: missing: nothing | array of 1 with 1
                 old.fast
-                $root: missing: object of class "TodoList" with "title": "Moving house", "created": date 542894400.0, \
+                $root: missing: object of class "TodoList" with "title": "Moving house", "created": date 2018-03-16T12:00:00Z, \
                 "items": array of 4, ... | nothing
                 text.fast
 

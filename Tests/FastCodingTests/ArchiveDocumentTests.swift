@@ -6,14 +6,13 @@ struct ArchiveDocumentTests {
     /// for 2.0.
     private static func listed(in text: String) -> Set<String> {
         var places: Set<String> = []
-        for line in text.split(separator: "\n") {
-            if line.hasPrefix("Files: ") {
-                for name in line.split(separator: "`")
-                where name.allSatisfy({ $0 != " " && $0 != "." }) {
-                    places.insert("2.0/\(name)")
-                }
+        for paragraph in text.components(separatedBy: "\n\n") where paragraph.hasPrefix("Files: ") {
+            for name in paragraph.matches(of: /`([^`\s]+)`/) {
+                places.insert("2.0/\(name.output.1)")
             }
+        }
 
+        for line in text.split(separator: "\n") {
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             guard cells.count > 2, cells[0].hasPrefix("`"), cells[0].hasSuffix("`") else {
                 continue
