@@ -1,262 +1,243 @@
 package import _FastCodingEngine
 
-/// Takes a tar stream block by block and hands over the regular files in it, one at a time: ustar
-/// with the extensions of pax and the long names of GNU tar.
+/// Takes a tar stream block by block and hands over the regular files in it, one at a time: the
+/// form of the seventh edition of Unix, ustar with the extensions of pax, and that of GNU tar.
 package struct TarReader {
     /// What becomes of the files: their names, and their content or, after what there is of its
     /// beginning, why it can't be had.
     package typealias Take = (Path, [UInt8], FastCodingError?) -> Void
 
     private static let mostMetadata = 1 << 20
-    /// No system allows more, and output may have the name of a file in each of its lines.
-    static let blockSize = 512
+    /// How much of a file that can't be had is kept, to see whether it is one to read.
+    private static let headSize = 1024
+    static let blockSize = TarHeader.blockSize
 
-    /// The entry whose content comes next. Entries for long names precede the file that they name.
-    private enum Entry {
-        case file, pax, longName, other
+    /// The entry whose header came last. Some entries are about the next one.
+    private struct Entry {
+        let kind: TarHeader.Kind
+        /// Where its header begins.
+        let offset: Int
+        var name: [UInt8] = []
+        var failure: FastCodingError?
+        var content: [UInt8] = []
+        /// How many bytes of the content, and of what fills its last block, are still to come.
+        var left = 0
+        var padding = 0
+        var map: SparseMapSkipper?
+
+        mutating func expect(_ size: Int) {
+            left = size
+            // A size near the largest number does not matter, because nothing is that long.
+            padding = (TarReader.blockSize - size % TarReader.blockSize) % TarReader.blockSize
+        }
+    }
+
+    /// What the next block is, unless it belongs to content.
+    private enum Expected {
+        case header
+        /// More of the map of a sparse file, whose content has a size.
+        case map(contentSize: Int)
+        /// A header, or the first block of content that tar programs differ about.
+        case headerOrContent(size: Int)
     }
 
     private let limit: Int
-    private var header: [UInt8] = []
-    private var content: [UInt8] = []
-    private var entry = Entry.other
-    private var name: [UInt8] = []
-    private var failure: FastCodingError?
-    /// How many bytes of the entry's content, and of what fills its last block, are still to come.
-    private var left = 0
-    private var padding = 0
-    /// What extended headers say about the next entry.
-    private var nextName: [UInt8]? = nil
-    private var nextSize: Int? = nil
-    private var isNextSparse: Bool = false
-    /// How many bytes there were so far, and where the header of the entry begins.
+    private var expected = Expected.header
+    private var entry: Entry?
+    /// What is known about the next entry.
+    private var next: TarExtension?
+    /// The bytes of a block that is not complete yet.
+    private var block: [UInt8] = []
+    /// How many bytes there were so far.
     private var position = 0
-    private var offset = 0
     /// Whether the last block was one of zeros, as at the end of an archive.
     private var hasEnded = false
 
-    package init(limit: Int) {
-        self.limit = limit
-    }
+    package init(limit: Int) { self.limit = limit }
 
     package mutating func feed(_ bytes: Span<UInt8>, _ take: Take) throws(FastCodingError) {
         var index = 0
         while index < bytes.count {
-            let wanted = left > 0 ? left : padding > 0 ? padding : Self.blockSize - header.count
+            let left = entry?.left ?? 0
+            let padding = entry?.padding ?? 0
+            let wanted = left > 0 ? left : padding > 0 ? padding : Self.blockSize - block.count
             let count = min(wanted, bytes.count - index)
             let part = bytes.extracting(index..<(index + count))
             index += count
             position += count
-
             if left > 0 {
-                if entry != .other, failure == nil || content.count < Self.blockSize {
-                    content.append(part)
-                }
-
-                left -= count
-                if left == 0 {
-                    try end(take)
-                }
+                try takeContent(part, take)
             } else if padding > 0 {
-                padding -= count
+                entry?.padding -= count
             } else {
-                header.append(part)
-                if header.count == Self.blockSize {
-                    offset = position - Self.blockSize
-                    try begin(take)
-                    header.removeAll(keepingCapacity: true)
-                }
+                block.append(part)
+                if block.count == Self.blockSize { try takeBlock(take) }
             }
         }
     }
 
     /// Checks at the end of the stream that it has come to its own.
     package func finish() throws(FastCodingError) {
-        if !hasEnded || !header.isEmpty {
+        if !hasEnded || !block.isEmpty {
             throw FastCodingError(.truncated, "the tar archive is cut off", offset: position)
         }
     }
 
-    /// Begins the entry whose header is complete. Blocks of zeros end an archive, which another one
+    private mutating func takeBlock(_ take: Take) throws(FastCodingError) {
+        let whole = block
+        block.removeAll(keepingCapacity: true)
+        switch expected {
+        case .header:
+            try begin(whole, take)
+        case .map(let size):
+            if TarHeader.hasFurtherMap(whole) { return }
+            try expectContent(size, take)
+        case .headerOrContent(let size):
+            if TarHeader(whole) != nil || Self.isEmpty(whole) {
+                try end(take)
+                return try begin(whole, take)
+            }
+            // What is content after all can be had.
+            entry?.failure = size > limit ? InputReading.tooLarge(size, limit) : nil
+            try expectContent(size, take)
+            try takeContent(whole.span.extracting(0..<min(size, Self.blockSize)), take)
+            if size < Self.blockSize { entry?.padding = 0 }
+        }
+    }
+
+    private static func isEmpty(_ block: [UInt8]) -> Bool { block.allSatisfy { $0 == 0 } }
+
+    /// Begins the entry whose header a block is. Blocks of zeros end an archive, which another one
     /// may follow.
-    private mutating func begin(_ take: Take) throws(FastCodingError) {
-        hasEnded = nextName == nil && nextSize == nil && header.allSatisfy { $0 == 0 }
-        if hasEnded {
-            return
-        }
+    private mutating func begin(_ block: [UInt8], _ take: Take) throws(FastCodingError) {
+        expected = .header
+        hasEnded = next == nil && Self.isEmpty(block)
+        if hasEnded { return }
 
-        // The field of the sum counts as spaces.
-        let sum = header.enumerated().reduce(0) {
-            $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element))
-        }
-
-        guard number(148..<156) == sum, let stated = number(124..<136) else {
+        let offset = position - Self.blockSize
+        guard let header = TarHeader(block) else {
             throw FastCodingError(
                 .notAnArchive,
                 "this is not the header of a tar archive's entry",
                 offset: offset
             )
         }
-
-        let type = header[156]
-        switch type {
-        case 0, UInt8(ascii: "0"), UInt8(ascii: "1"), UInt8(ascii: "7"), UInt8(ascii: "S"):
-            entry = .file
-        case UInt8(ascii: "x"): entry = .pax
-        case UInt8(ascii: "L"): entry = .longName
-        default: entry = .other
-        }
-
-        left = stated
-        failure = nil
-
-        if entry == .pax || entry == .longName {
-            if left > Self.mostMetadata {
+        switch header.kind {
+        case .records, .globalRecords, .longName:
+            if header.size > Self.mostMetadata {
                 throw FastCodingError(.inputLimit, "an extended header is too long", offset: offset)
             }
-        } else if type != UInt8(ascii: "g"), type != UInt8(ascii: "K") {
-            left = nextSize ?? stated
-            name = nextName ?? ustarName
-
-            if entry == .file, left > limit {
-                failure = InputReading.tooLarge(left, limit)
-            }
-
-            if type == UInt8(ascii: "1") {
-                failure = FastCodingError(
-                    .readFailed,
-                    "hard links have no content in a tar archive"
-                )
-            }
-
-            if name.count > Links.longestName {
-                failure = FastCodingError(
-                    .readFailed,
-                    "names of more than \(Links.longestName) bytes are not read"
-                )
-            }
-
-            if type == UInt8(ascii: "S") || isNextSparse {
-                failure = FastCodingError(.readFailed, "sparse files are not read")
-            }
-
-            nextName = nil
-            nextSize = nil
-            isNextSparse = false
-        }
-
-        // The last block is filled up; a size near the largest number does not matter, because
-        // nothing is that long.
-        padding = (Self.blockSize - left % Self.blockSize) % Self.blockSize
-        if left == 0 {
-            try end(take)
+            entry = Entry(kind: header.kind, offset: offset)
+            try expectContent(header.size, take)
+        case .longLink:
+            entry = Entry(kind: header.kind, offset: offset)
+            try expectContent(header.size, take)
+        default:
+            let about = next ?? TarExtension()
+            next = nil
+            try begin(header, about, at: offset, take)
         }
     }
 
+    private mutating func begin(
+        _ header: TarHeader,
+        _ about: TarExtension,
+        at offset: Int,
+        _ take: Take
+    ) throws(FastCodingError) {
+        let size = about.size ?? header.size
+        var entry = Entry(kind: header.kind, offset: offset)
+        entry.name = about.name ?? header.name
+        entry.failure = failure(header, about, size)
+        if entry.name.count > Links.longestName {
+            entry.failure = FastCodingError(
+                .readFailed,
+                "names of more than \(Links.longestName) bytes are not read"
+            )
+        }
+        if about.hasMapInContent { entry.map = SparseMapSkipper() }
+        self.entry = entry
+
+        if size > 0, header.mayLackContent {
+            expected = .headerOrContent(size: size)
+        } else if header.hasFurtherMap {
+            expected = .map(contentSize: size)
+        } else if header.kind == .bare {
+            try expectContent(0, take)
+        } else {
+            try expectContent(size, take)
+        }
+    }
+
+    /// Why the content of a file can't be had; nil if it can.
+    private func failure(_ header: TarHeader, _ about: TarExtension, _ size: Int)
+        -> FastCodingError?
+    {
+        switch header.kind {
+        case .hardLink:
+            return FastCodingError(.readFailed, "hard links have no content in a tar archive")
+        case .continuation:
+            return FastCodingError(.readFailed, "files that begin in another volume are not read")
+        case .sparseFile:
+            return FastCodingError(.readFailed, "sparse files are not read")
+        default:
+            if about.isSparse { return FastCodingError(.readFailed, "sparse files are not read") }
+            return size > limit ? InputReading.tooLarge(size, limit) : nil
+        }
+    }
+
+    private mutating func expectContent(_ size: Int, _ take: Take) throws(FastCodingError) {
+        expected = .header
+        entry?.expect(size)
+        if size == 0 { try end(take) }
+    }
+
+    private mutating func takeContent(_ part: Span<UInt8>, _ take: Take) throws(FastCodingError) {
+        guard var entry else { return }
+        self.entry = nil
+        entry.left -= part.count
+        let skipped = entry.map?.skip(part) ?? 0
+        let isKept = entry.failure == nil || entry.content.count < Self.headSize
+        if isKept, entry.kind != .other, entry.kind != .longLink {
+            entry.content.append(part.extracting(skipped..<part.count))
+        }
+        let isWhole = entry.left == 0
+        self.entry = entry
+        if isWhole { try end(take) }
+    }
+
+    /// Ends an entry whose content is there.
     private mutating func end(_ take: Take) throws(FastCodingError) {
-        defer {
-            content = []
-        }
-
-        switch entry {
-        case .file: take(Path(name), content, failure)
-        case .longName: nextName = Array(content.prefix { $0 != 0 })
-        case .pax: try readRecords()
-        case .other: break
+        guard var entry else { return }
+        let content = entry.content
+        entry.content = []
+        self.entry = entry
+        switch entry.kind {
+        case .file, .sparseFile, .continuation, .hardLink:
+            take(Path(entry.name), content, entry.failure)
+        case .longName:
+            var about = next ?? TarExtension()
+            about.path = Array(content.prefix { $0 != 0 })
+            next = about
+        case .records:
+            var about = next ?? TarExtension()
+            try about.read(content, at: entry.offset)
+            next = about
+        case .globalRecords:
+            try checkGlobal(content, at: entry.offset)
+        case .bare, .longLink, .other:
+            break
         }
     }
 
-    private var ustarName: [UInt8] {
-        let name = field(0..<100)
-        let prefix =
-            header[257..<262].elementsEqual("ustar".utf8) && header[262] == 0
-            ? field(345..<500) : []
-        return prefix.isEmpty ? name : prefix + [UInt8(ascii: "/")] + name
-    }
-
-    private func field(_ range: Range<Int>) -> [UInt8] {
-        Array(header[range].prefix { $0 != 0 })
-    }
-
-    /// A number in octal digits, or in GNU's form for large ones: bytes, after a first one of 0x80.
-    private func number(_ range: Range<Int>) -> Int? {
-        let digits = header[range]
-        var value = 0
-
-        if digits.first == 0x80 {
-            for byte in digits.dropFirst() {
-                if value > Int.max >> 8 {
-                    return nil
-                }
-                value = value << 8 | Int(byte)
-            }
-            return value
+    /// Records about all entries are nothing to this reader, unless they say where entries end or
+    /// what they are called.
+    private func checkGlobal(_ records: [UInt8], at offset: Int) throws(FastCodingError) {
+        var about = TarExtension()
+        try about.read(records, at: offset)
+        if about.size != nil || about.name != nil || about.isSparse {
+            let message = "names and sizes of all entries in one extended header are not read"
+            throw FastCodingError(.readFailed, message, offset: offset)
         }
-
-        for byte in digits.drop(while: { $0 == 0x20 }) {
-            if byte == 0 || byte == 0x20 {
-                break
-            }
-
-            guard (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(byte), value <= Int.max >> 3
-            else {
-                return nil
-            }
-
-            value = value << 3 | Int(byte & 7)
-        }
-
-        return value
-    }
-
-    /// Reads the records of pax: `LENGTH KEY=VALUE` and a line feed each.
-    private mutating func readRecords() throws(FastCodingError) {
-        var rest = content[...]
-        var sparseName: [UInt8]?
-
-        while !rest.isEmpty {
-            let digits = rest.prefix { $0 != 0x20 }
-            guard let length = Quantity.number(Array(digits)), length > digits.count + 1,
-                length <= rest.count
-            else {
-                throw FastCodingError(
-                    .notAnArchive,
-                    "an extended header is damaged",
-                    offset: offset
-                )
-            }
-
-            let record = rest.prefix(length).dropFirst(digits.count + 1).dropLast()
-            rest = rest.dropFirst(length)
-            let key = record.prefix { $0 != UInt8(ascii: "=") }
-            let value = Array(record.dropFirst(key.count + 1))
-
-            if key.elementsEqual("path".utf8) {
-                nextName = value
-            }
-
-            if key.starts(with: "GNU.sparse.".utf8) {
-                isNextSparse = true
-            }
-
-            if key.elementsEqual("GNU.sparse.name".utf8) {
-                sparseName = value
-            }
-
-            if key.elementsEqual("size".utf8) {
-                guard let size = Quantity.number(value) else {
-                    throw FastCodingError(
-                        .notAnArchive,
-                        "an extended header has a wrong size",
-                        offset: offset
-                    )
-                }
-
-                nextSize = size
-            }
-        }
-
-        // The path of a sparse file is one for programs that do not know such files.
-        nextName = sparseName ?? nextName
     }
 }
