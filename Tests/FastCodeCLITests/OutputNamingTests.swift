@@ -16,6 +16,7 @@ struct OutputNamingTests {
             (".json", ".json.fast"),
             ("a.json.json", "a.json.fast"),
             ("ajson", "ajson.fast"),
+            ("a.FAST", "a.FAST"),
         ]
     )
     func archive(name: String, expected: String) {
@@ -23,8 +24,16 @@ struct OutputNamingTests {
     }
 
     @Test(
-        "the ending .fast becomes the format's",
-        arguments: [("a.fast", "a.json"), ("a.bin", "a.bin.json")]
+        "the ending .fast becomes the format's, which no name gets twice",
+        arguments: [
+            ("a.fast", "a.json"),
+            ("a.bin", "a.bin.json"),
+            ("a.json", "a.json"),
+            ("a.JSON", "a.JSON"),
+            (".json", ".json.json"),
+            ("a.plist", "a.plist.json"),
+            ("a.json.fast", "a.json.json"),
+        ]
     )
     func text(name: String, expected: String) {
         #expect(OutputNaming.text(Array(name.utf8), "json") == Array(expected.utf8))

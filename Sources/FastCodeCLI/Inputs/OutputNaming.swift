@@ -13,10 +13,32 @@ package enum OutputNaming {
         replacing(["fast"], by: ending, in: name)
     }
 
+    /// A name that has the new ending already keeps it.
     private static func replacing(_ endings: [String], by new: String, in name: [UInt8]) -> [UInt8]
     {
+        if ending(of: name, [new]) != nil {
+            return name
+        }
+
         let ending = ending(of: name, endings).map { $0.utf8.count + 1 } ?? 0
         return name.dropLast(ending) + Array(".\(new)".utf8)
+    }
+
+    /// How many bytes of an input's name go into one that the tool makes up. No system allows more
+    /// than 255 for a whole name, and some that encrypt names allow 143.
+    private static let longest = 100
+
+    /// As much of a name as leaves room for more, cut between characters.
+    static func shortened(_ name: [UInt8]) -> [UInt8] {
+        if name.count <= longest {
+            return name
+        }
+
+        var count = longest
+        while count > longest - 4, name[count] & 0xC0 == 0x80 {
+            count -= 1
+        }
+        return Array(name[..<count])
     }
 
     static func ending(of name: [UInt8], _ endings: [String]) -> String? {
