@@ -104,10 +104,14 @@ struct ExistingFileTests {
         #expect(try run("encode --no-clobber --output-dir out a.json").status == 0)
     }
 
-    @Test func `a link to nowhere is no file yet, and devices are written all the same`() throws {
+    @Test
+    func
+        `a link to nowhere is no file yet where it is named, and devices are written all the same`()
+        throws
+    {
         try folder.shell(
             """
-            rm out/a.fast; ln -s real out/a.fast; fastcode encode --output-dir out a.json; ls out
+            rm out/a.fast; ln -s real out/a.fast; fastcode encode -o out/a.fast a.json; ls out
             fastcode encode --no-clobber -o /dev/null a.json
             fastcode encode --no-clobber -o /dev/stdout a.json | cmp - a.fast && echo same
             """,

@@ -149,8 +149,8 @@ struct InPlaceTests {
     func synchronized() throws {
         try folder.shell(
             """
-            strace -f -qq -e trace=fsync,link,rename -o log fastcode migrate -q --in-place --backup old.fast
-            sed -n 's/^[0-9 ]*\\(fsync\\|link\\|rename\\)(.*) *= 0$/\\1/p' log
+            strace -f -qq -e trace=fsync,/^link,/^rename -o log fastcode migrate -q --in-place --backup old.fast
+            sed -n 's/^[0-9 ]*\\(fsync\\|link\\|rename\\)[at2]*(.*) *= 0$/\\1/p' log
             """,
             output: "fsync\nlink\nrename\nfsync\n"
         )

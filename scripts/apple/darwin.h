@@ -57,6 +57,12 @@ int fchmod(int descriptor, mode_t mode);
 int faccessat(int directory, const char *path, int mode, int flag);
 int isatty(int descriptor);
 int link(const char *old, const char *path);
+int openat(int directory, const char *path, int flags, ...);
+int fstatat(int directory, const char *path, struct stat *result, int flags);
+int unlinkat(int directory, const char *path, int flags);
+int renameat(int oldDirectory, const char *old, int directory, const char *path);
+int linkat(int oldDirectory, const char *old, int directory, const char *path, int flags);
+int mkdirat(int directory, const char *path, mode_t mode);
 int unlink(const char *path);
 int rename(const char *old, const char *path);
 int mkdir(const char *path, mode_t mode);
@@ -131,9 +137,9 @@ int posix_spawn(
 pid_t waitpid(pid_t process, int *status, int options);
 
 enum : int {
-    AT_FDCWD = -2, AT_EACCESS = 1, EACCES = 2, EAGAIN, EBADF, EEXIST, EINTR, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENOENT,
+    AT_FDCWD = -2, AT_EACCESS = 1, AT_SYMLINK_NOFOLLOW, EACCES = 2, EAGAIN, EBADF, EEXIST, EINTR, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENOENT,
     ENOMEM, ENOSYS, ENOTDIR, ENOTSUP, EPERM, EROFS, F_FULLFSYNC, F_GETFD, F_GETFL, O_ACCMODE, O_CLOEXEC, O_CREAT,
-    O_DIRECTORY, O_EXCL, O_NOCTTY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY, POLLIN, POLLOUT,
+    O_DIRECTORY, O_EXCL, O_NOCTTY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY, PATH_MAX, POLLIN, POLLOUT,
     POSIX_SPAWN_SETSIGDEF, SEEK_CUR, SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXFSZ, SIG_BLOCK, SIG_SETMASK,
     SIG_UNBLOCK, STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO, W_OK, _SC_NPROCESSORS_ONLN, _SC_OPEN_MAX
 };

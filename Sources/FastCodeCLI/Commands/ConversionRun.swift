@@ -62,8 +62,12 @@ struct ConversionRun: Sendable {
                 if arguments.has(.noClobber) {
                     leftAlone = error
                 } else {
-                    let advice = "; --force replaces it, --no-clobber leaves it alone"
-                    throw FastCodingError(error.code, error.message + advice)
+                    // Only regular files are replaced.
+                    let force = entry.output.isFile ? " --force replaces it," : ""
+                    throw FastCodingError(
+                        error.code,
+                        error.message + ";\(force) --no-clobber leaves it alone"
+                    )
                 }
             }
         }
@@ -176,6 +180,7 @@ struct ConversionRun: Sendable {
         let file = try open(target, existing: existing)
         try file.write(bytes)
         try file.commit()
+        if let remark = file.remark { work.diagnostics.warn(remark.code, remark) }
     }
 
     private func open(_ target: Subject, existing: OutputFile.Existing? = nil)

@@ -27,7 +27,7 @@ enum DataExtraction {
             var names: [[UInt8]: Int] = [:]
             try graph.forEachData(options) { path, data throws(FastCodingError) in
                 let name = name(of: path, data, &names)
-                let file = directory.appending(component: name)
+                let file = directory.confining(directory.appending(component: name))
                 work.subject = .file(file)
                 try OutputFile.write(data, to: file, existing: .refused)
                 work.subject = .standardOutput

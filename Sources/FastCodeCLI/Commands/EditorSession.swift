@@ -37,7 +37,9 @@ struct EditorSession {
         }
 
         let replacement = isElsewhere ? nil : try InPlaceReplacement(arguments)
-        let name = Array("fastcode-".utf8) + path.lastComponent + Array(".json".utf8)
+        let name =
+            Array("fastcode-".utf8) + OutputNaming.shortened(path.lastComponent)
+            + Array(".json".utf8)
         let session = EditorSession(
             arguments: arguments,
             input: inputs[0],
@@ -208,5 +210,9 @@ struct EditorSession {
         let file = try output.output.open(existing: arguments.has(.noClobber) ? .kept : existing)
         try file.write(archive.bytes.span)
         try file.commit()
+        guard let remark = file.remark else { return }
+        var diagnostics = Diagnostics()
+        diagnostics.warn(remark.code, remark)
+        _ = show(diagnostics)
     }
 }

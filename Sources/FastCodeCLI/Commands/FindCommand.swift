@@ -62,10 +62,8 @@ enum FindCommand {
         var taken: Set<[UInt8]> = []
         var next: [[UInt8]: Int] = [:]
         return inputs.map { input in
-            var stem = directory.appending(component: Array("stdin".utf8))
-            if let path = input.path {
-                stem = path.keepingTree(below: directory).appending(component: path.lastComponent)
-            }
+            let path = input.path ?? Path("stdin")
+            let stem = path.output(OutputNaming.shortened(path.lastComponent), below: directory)
 
             let name = OutputPlan.folded(stem.bytes)
             var unique = stem

@@ -40,7 +40,7 @@ enum HelpCommand {
 
         try Links.makeDirectory(directory.appending(component: Array("man".utf8)))
         for page in ManualPage.all(parts) {
-            let file = directory.appending(component: Array(page.name.utf8))
+            let file = directory.confining(directory.appending(component: Array(page.name.utf8)))
             try OutputFile.write(Array(page.content.utf8).span, to: file)
         }
 

@@ -88,7 +88,10 @@ package enum Severity: String, Sendable {
     /// a file alone is what `--no-clobber` asks for, and not changing a text in an editor is a
     /// choice, so these are mere notes.
     package init(warning code: FastCodingError.Code) {
-        self = [.literalNotation, .outputExists, .unchanged].contains(code) ? .note : .warning
+        let notes: [FastCodingError.Code] = [
+            .literalNotation, .outputExists, .unchanged, .unsynchronized,
+        ]
+        self = notes.contains(code) ? .note : .warning
     }
 }
 

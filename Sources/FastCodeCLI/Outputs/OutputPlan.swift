@@ -63,7 +63,7 @@ package struct OutputPlan: Sendable {
                     directories.append(parent)
                 }
 
-                output = parent.appending(component: rename(name))
+                output = path.output(rename(name), below: directory)
             }
 
             entries.append(Entry(input: input, output: .file(output)))
@@ -99,6 +99,9 @@ package struct OutputPlan: Sendable {
         var readers: [Links.Identity: Path] = [:]
 
         for case (let input?, .file(let output)) in entries.map({ ($0.input.path, $0.output) }) {
+            // No link below a directory is written through, but outputs that links would lead to
+            // one file are refused before any is made.
+            let output = Path(output.bytes)
             for key in inPlace ? [Key(replacing: output)] : Key.all(output) {
                 if let other = writers.updateValue(input, forKey: key) {
                     if other == input {
@@ -116,7 +119,8 @@ package struct OutputPlan: Sendable {
         }
 
         for case (let input?, .file(let output)) in entries.map({ ($0.input.path, $0.output) }) {
-            guard let identity = Links.identity(output), identity != Links.identity(input) else {
+            let identity = Links.identity(Path(output.bytes))
+            guard let identity, identity != Links.identity(input) else {
                 continue
             }
 

@@ -21,7 +21,7 @@ package enum DirectoryWalk {
         let start = root.appending(component: []).bytes.count
         var files: [Path] = []
         var walked: Set<Links.Identity> = Links.identity(root).map { [$0] } ?? []
-        var pending = try entries(of: root, flags: 0)
+        var pending = try entries(of: root).map { root.confining($0, followsLinks: followsLinks) }
         while let path = pending.popLast() {
             let name = Array(path.bytes[start...])
             if isSkipped(name) {
@@ -40,7 +40,7 @@ package enum DirectoryWalk {
 
             if followsLinks, status.isOfType(S_IFLNK) {
                 guard let target = SystemCalls.status(path) else {
-                    files.append(root.found(path))
+                    files.append(path)
                     continue
                 }
                 status = target
@@ -52,9 +52,9 @@ package enum DirectoryWalk {
                 {
                     continue
                 }
-                pending += try entries(of: path, flags: followsLinks ? 0 : O_NOFOLLOW)
+                pending += try entries(of: path)
             } else if status.isOfType(S_IFREG), isWanted(path, name) {
-                files.append(root.found(path))
+                files.append(path)
             }
         }
 
@@ -62,9 +62,8 @@ package enum DirectoryWalk {
     }
 
     /// The entries of a directory in reverse order of their names.
-    private static func entries(of directory: Path, flags: Int32) throws(FastCodingError) -> [Path]
-    {
-        let descriptor = SystemCalls.openFile(directory, O_RDONLY | O_DIRECTORY | flags)
+    private static func entries(of directory: Path) throws(FastCodingError) -> [Path] {
+        let descriptor = SystemCalls.openFile(directory, O_RDONLY | O_DIRECTORY)
         guard descriptor >= 0 else { throw failure(errno, directory) }
         guard let stream = unsafe fdopendir(descriptor) else {
             let number = errno

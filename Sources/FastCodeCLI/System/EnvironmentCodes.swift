@@ -37,6 +37,10 @@ extension FastCodingError.Code {
         "hard-links",
         "A file that is replaced in place has other names, which keep its old content (a warning)."
     )
+    package static let unsynchronized = Self(
+        "unsynchronized",
+        "A file is replaced, but its new name may be lost if the system stops at once (a note)."
+    )
     package static let terminalOutput = Self(
         "terminal-output",
         "Binary output would go to a terminal."
@@ -60,6 +64,7 @@ extension FastCodingError.Code {
         .outputConflict,
         .outputExists,
         .hardLinks,
+        .unsynchronized,
         .terminalOutput,
         .unchanged,
         .editorFailed,

@@ -83,7 +83,21 @@ package enum InputReading {
             _ = SystemCalls.closeFile(descriptor)
         }
 
+        if path.isBelowRoot {
+            try checkRegular(descriptor)
+        }
+
         return try body(descriptor)
+    }
+
+    /// Refuses what has taken the place of a regular file since it was found in a directory.
+    private static func checkRegular(_ descriptor: Int32) throws(FastCodingError) {
+        if try readableStatus(descriptor).isOfType(S_IFREG) {
+            return
+        }
+
+        let message = "this is no regular file any more, as it was when it was found"
+        throw FastCodingError(.fileChanged, message)
     }
 
     /// The first bytes of a file, fewer only if it has fewer; nil if it can't be read.

@@ -9,7 +9,13 @@ package enum Links {
 
     /// The name of the file that a name leads to through symbolic links at its end; the file need
     /// not exist.
+    ///
+    /// A confined name leads to no other, because links in its place are not followed.
     package static func target(_ path: Path) throws(FastCodingError) -> Path {
+        if path.confined != nil {
+            return path
+        }
+
         var path = path
         for _ in 0..<mostLinks {
             guard let next = destination(path) else { return path }
@@ -77,37 +83,49 @@ package enum Links {
         SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false
     }
 
+    /// Makes a directory and those on the way to it that are missing. Below one that confines it,
+    /// links to directories are in the way like anything else.
     package static func makeDirectory(_ path: Path) throws(FastCodingError) {
         if isDirectory(path) {
             return
         }
 
-        let slash = UInt8(ascii: "/")
-        for index in path.bytes.indices.dropFirst()
-        where path.bytes[index] == slash && path.bytes[index - 1] != slash {
-            // If something else is in the way, the last call fails.
-            try makeOne(Path(Array(path.bytes[..<index])), orTolerate: [EEXIST, ENOTDIR])
+        var missing: [Path] = []
+        var next = path.directory
+        while let directory = next, !isDirectory(directory), !missing.contains(directory) {
+            missing.append(directory)
+            next = directory.directory
         }
 
-        try makeOne(path, orTolerate: [])
+        // If something else is in the way, the last call fails.
+        for directory in missing.reversed() {
+            _ = SystemCalls.makeDirectory(directory)
+        }
+
+        let number = SystemCalls.makeDirectory(path)
+        // Another process may have made it in the meantime.
+        if number == 0 || isDirectory(path) {
+            return
+        }
+
+        throw noDirectory(number, path)
     }
 
-    private static func makeOne(_ path: Path, orTolerate tolerated: [Int32]) throws(FastCodingError)
-    {
-        if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) == 0 {
-            return
+    private static func noDirectory(_ number: Int32, _ path: Path) -> FastCodingError {
+        let action = "can't make the directory '\(DisplayText.escaped(path.bytes))'"
+
+        var next: Path? = path
+        while let place = next, place.confined != nil {
+            if SystemCalls.statusOfLink(place)?.isOfType(S_IFLNK) == true {
+                let link = DisplayText.escaped(place.bytes)
+                return FastCodingError(
+                    .notPermitted,
+                    "\(action): '\(link)' is a symbolic link, which is not followed"
+                )
+            }
+            next = place.directory
         }
 
-        let number = errno
-        // Another process may have made it in the meantime.
-        if tolerated.contains(number) || isDirectory(path) {
-            return
-        }
-
-        throw SystemError.make(
-            number,
-            .writing,
-            "can't make the directory '\(DisplayText.escaped(path.bytes))'"
-        )
+        return SystemError.make(number, .writing, action)
     }
 }

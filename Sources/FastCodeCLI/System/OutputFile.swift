@@ -31,6 +31,8 @@ package final class OutputFile {
     private let existing: Existing
     /// The first error of writing, so that it can be distinguished from errors of the input.
     package private(set) var failure: FastCodingError?
+    /// What could not be done after the file got its name.
+    package private(set) var remark: FastCodingError?
 
     private init(
         _ descriptor: Int32,
@@ -59,7 +61,7 @@ package final class OutputFile {
     package static func open(_ path: Path, existing: Existing = .replaced) throws(FastCodingError)
         -> OutputFile
     {
-        if let number = Links.descriptor(path) {
+        if !path.isBelowRoot, let number = Links.descriptor(path) {
             let copy = dup(number)
             guard copy >= 0 else { throw SystemError.make(errno, .writing) }
 
@@ -75,6 +77,10 @@ package final class OutputFile {
 
         let old = SystemCalls.status(path)
         if let old, !old.isOfType(S_IFREG) {
+            if path.isBelowRoot {
+                throw noRegularFile(old)
+            }
+
             // Opening a directory for writing fails with the right message.
             return try openDirectly(path)
         }
@@ -88,10 +94,11 @@ package final class OutputFile {
             throw exists()
         }
 
-        if old != nil,
-            unsafe target.withCString({ unsafe faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) }) != 0
-        {
-            throw SystemError.make(errno, .writing)
+        if old != nil {
+            let number = SystemCalls.checkWritable(target)
+            if number != 0 {
+                throw SystemError.make(number, .writing)
+            }
         }
 
         return try openTemporary(for: target, replacing: old, existing)
@@ -107,6 +114,18 @@ package final class OutputFile {
     /// The error for an output whose name belongs to a file that is to be kept.
     package static func exists() -> FastCodingError {
         FastCodingError(.outputExists, "the file exists")
+    }
+
+    /// The error for an output below a directory whose name belongs to something that nobody has
+    /// named as the output.
+    private static func noRegularFile(_ status: stat) -> FastCodingError {
+        if status.isOfType(S_IFDIR) {
+            return SystemError.make(EISDIR, .writing)
+        }
+
+        let isLink = status.isOfType(S_IFLNK)
+        let kind = isLink ? "a symbolic link, which is not followed" : "not a regular one"
+        return FastCodingError(.outputExists, "the file exists and is \(kind)")
     }
 
     private static func openTemporary(
@@ -126,7 +145,7 @@ package final class OutputFile {
                 continue
             case .failed(let number):
                 TemporaryFiles.waitIfEnding()
-                if number == ENOENT || number == ENOTDIR {
+                if SystemError.isOnTheWay(number) {
                     throw SystemError.make(number, .writing, at: target)
                 }
 
@@ -156,6 +175,9 @@ package final class OutputFile {
     }
 
     /// Gives the file its name. Nothing can be written after that.
+    ///
+    /// What fails once the file has its name is no error any more: who takes it for one does the
+    /// work again, or restores a backup. It is ``remark``.
     package func commit() throws(FastCodingError) {
         guard let target, let temporary else {
             if descriptor > STDERR_FILENO {
@@ -192,12 +214,16 @@ package final class OutputFile {
                 }
             }
 
-            try check(SystemCalls.renameFile(temporary, target))
+            let number = SystemCalls.renameFile(temporary, target)
+            if number != 0, let suffix {
+                SystemCalls.removeFile(target.appending(suffix: suffix))
+            }
+            try check(number)
         }
 
         registration.take()?.end()
         if case .replacedInPlace = existing {
-            try synchronizeDirectory(of: target)
+            synchronizeDirectory(of: target)
         }
     }
 
@@ -217,16 +243,27 @@ package final class OutputFile {
         }
     }
 
-    /// Waits until the new name is on disk.
-    private func synchronizeDirectory(of path: Path) throws(FastCodingError) {
+    /// Waits until the new name is on disk. A directory that may not be read can't be waited for.
+    private func synchronizeDirectory(of path: Path) {
         let directory = SystemCalls.openFile(path.directory ?? Path("."), O_RDONLY | O_DIRECTORY)
-        guard directory >= 0 else { throw fail(errno) }
-
-        defer {
-            _ = SystemCalls.closeFile(directory)
+        guard directory >= 0 else {
+            remark = Self.unsynchronized(errno)
+            return
         }
 
-        try check(SystemCalls.synchronize(directory))
+        let number = SystemCalls.synchronize(directory)
+        _ = SystemCalls.closeFile(directory)
+        if number != 0 {
+            remark = Self.unsynchronized(number)
+        }
+    }
+
+    private static func unsynchronized(_ number: Int32) -> FastCodingError {
+        let reason = SystemError.make(number, .writing).message
+        return FastCodingError(
+            .unsynchronized,
+            "the file is replaced, but its directory can't be synchronized with the disk: \(reason)"
+        )
     }
 
     private func close() throws(FastCodingError) {

@@ -2,9 +2,12 @@
 package struct Path: Hashable, Sendable {
     package let bytes: [UInt8]
 
-    /// How many bytes name the directory below which the file was found; 0 if the file itself was
-    /// named.
+    /// How many bytes name the directory below which the file was found or is made; 0 if the file
+    /// itself was named.
     private var rootLength = 0
+
+    /// Whether links below that directory are followed all the same.
+    private var followsLinks = false
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -16,6 +19,33 @@ package struct Path: Hashable, Sendable {
 
     private static let slash = UInt8(ascii: "/")
 
+    /// A name is the same name however it came about.
+    package static func == (left: Path, right: Path) -> Bool {
+        left.bytes == right.bytes
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes)
+    }
+
+    /// Whether a walk through a directory has found the file, or it is made below a directory.
+    var isBelowRoot: Bool { rootLength > 0 }
+
+    /// The directory below which no link is followed, and the way from there; nil if links are
+    /// followed.
+    var confined: ConfinedPath? {
+        guard isBelowRoot, !followsLinks else { return nil }
+
+        let components = bytes[rootLength...].split(separator: Path.slash).map { Path(Array($0)) }
+        guard let last = components.last else { return nil }
+
+        return ConfinedPath(
+            root: Path(Array(bytes[..<rootLength])),
+            directories: components.dropLast(),
+            last: last
+        )
+    }
+
     private var lastStart: Int {
         (bytes.lastIndex(of: Path.slash) ?? -1) + 1
     }
@@ -26,27 +56,39 @@ package struct Path: Hashable, Sendable {
     /// slash.
     package var directory: Path? {
         guard let slash = bytes.lastIndex(of: Path.slash) else { return nil }
-        return Path(slash == 0 ? [Path.slash] : Array(bytes[..<slash]))
+        return with(slash == 0 ? [Path.slash] : Array(bytes[..<slash]))
+    }
+
+    /// A name that comes from this one, below the same directory if it is still below it.
+    private func with(_ bytes: [UInt8]) -> Path {
+        var path = Path(bytes)
+        if bytes.count > rootLength {
+            path.rootLength = rootLength
+            path.followsLinks = followsLinks
+        }
+        return path
     }
 
     package var isAbsolute: Bool { bytes.first == Path.slash }
 
     package func appending(component: [UInt8]) -> Path {
-        bytes.last == Path.slash ? Path(bytes + component) : Path(bytes + [Path.slash] + component)
+        with(bytes.last == Path.slash ? bytes + component : bytes + [Path.slash] + component)
     }
 
     package func sibling(_ name: [UInt8]) -> Path {
-        Path(bytes[..<lastStart] + name)
+        with(bytes[..<lastStart] + name)
     }
 
     package func appending(suffix: [UInt8]) -> Path {
-        Path(bytes + suffix)
+        with(bytes + suffix)
     }
 
-    /// The name of what was found in this directory or below it.
-    func found(_ path: Path) -> Path {
+    /// The name of what is in this directory or below it, for what a user has not named: no link on
+    /// the way from here is followed, unless that was asked for.
+    package func confining(_ path: Path, followsLinks: Bool = false) -> Path {
         var path = path
         path.rootLength = appending(component: []).bytes.count
+        path.followsLinks = followsLinks
         return path
     }
 
@@ -54,7 +96,14 @@ package struct Path: Hashable, Sendable {
     /// a tree the directory of the same tree below it.
     package func keepingTree(below directory: Path) -> Path {
         guard rootLength > 0, lastStart > rootLength else { return directory }
-        return directory.appending(component: Array(bytes[rootLength..<(lastStart - 1)]))
+        return directory.confining(
+            directory.appending(component: Array(bytes[rootLength..<(lastStart - 1)]))
+        )
+    }
+
+    /// What is made from the file in a directory, or in its tree, under another name.
+    package func output(_ name: [UInt8], below directory: Path) -> Path {
+        directory.confining(keepingTree(below: directory).appending(component: name))
     }
 
     /// The name as a URI if it is absolute, and as a relative reference otherwise (RFC 3986).

@@ -27,8 +27,35 @@ enum SystemCalls {
     /// The maximum number of bytes for one call: some systems refuse more than fits into 32 bits.
     static let largestTransfer = 1 << 30
 
+    /// Opens a file. Below a directory that confines it, neither links are followed nor is anything
+    /// waited for, such as somebody at the other end of a FIFO.
     static func openFile(_ path: Path, _ flags: Int32, mode: mode_t = 0) -> Int32 {
-        repeating { unsafe path.withCString { unsafe open($0, flags | O_CLOEXEC, mode) } }
+        let safe = path.isBelowRoot ? O_NONBLOCK : 0
+        let last = path.confined == nil ? 0 : O_NOFOLLOW
+        return unsafe call(path) { directory, name in
+            unsafe openat(directory, name, flags | safe | last | O_CLOEXEC, mode)
+        }
+    }
+
+    /// Makes a call with a name and the directory that it is relative to, which is how links on the
+    /// way to confined files are kept from being followed. Returns -1 if it fails; then `errno`
+    /// says why.
+    static func call(_ path: Path, _ body: (Int32, UnsafePointer<CChar>) -> Int32) -> Int32 {
+        // All directories on the way to a file that is in the root itself were named by the user.
+        guard let confined = path.confined, !confined.directories.isEmpty else {
+            return repeating { unsafe path.withCString { unsafe body(AT_FDCWD, $0) } }
+        }
+
+        // So each call takes a number of steps that is bounded, as other names have it.
+        if path.bytes.count >= PATH_MAX {
+            errno = ENAMETOOLONG
+            return -1
+        }
+
+        let result = confined.withDirectory { directory in
+            repeating { unsafe confined.last.withCString { unsafe body(directory, $0) } }
+        }
+        return result ?? -1
     }
 
     /// Reads up to `count` bytes; 0 is the end, a negative number `errno`.
@@ -99,22 +126,32 @@ enum SystemCalls {
 
     /// Returns 0 or `errno`.
     static func renameFile(_ old: Path, _ new: Path) -> Int32 {
-        let result = unsafe old.withCString { from in
-            unsafe new.withCString { unsafe rename(from, $0) }
+        let result = unsafe call(old) { oldDirectory, oldName in
+            unsafe call(new) { unsafe renameat(oldDirectory, oldName, $0, $1) }
         }
         return result == 0 ? 0 : errno
     }
 
     /// Returns 0 or `errno`.
     static func linkFile(_ old: Path, _ new: Path) -> Int32 {
-        let result = unsafe old.withCString { from in
-            unsafe new.withCString { unsafe link(from, $0) }
+        let result = unsafe call(old) { oldDirectory, oldName in
+            unsafe call(new) { unsafe linkat(oldDirectory, oldName, $0, $1, 0) }
         }
         return result == 0 ? 0 : errno
     }
 
     static func removeFile(_ path: Path) {
-        _ = unsafe path.withCString { unsafe unlink($0) }
+        _ = unsafe call(path) { unsafe unlinkat($0, $1, 0) }
+    }
+
+    /// Makes a directory; returns 0 or `errno`.
+    static func makeDirectory(_ path: Path) -> Int32 {
+        unsafe call(path) { unsafe mkdirat($0, $1, 0o777) } == 0 ? 0 : errno
+    }
+
+    /// Whether the permissions of a file that is there allow writing to it; returns 0 or `errno`.
+    static func checkWritable(_ path: Path) -> Int32 {
+        unsafe call(path) { unsafe faccessat($0, $1, W_OK, AT_EACCESS) } == 0 ? 0 : errno
     }
 
     static func status(_ descriptor: Int32) -> stat? {
@@ -122,16 +159,17 @@ enum SystemCalls {
         return unsafe fstat(descriptor, &result) == 0 ? result : nil
     }
 
-    /// The status of what a name leads to, following links.
+    /// The status of what a name leads to, following links unless the name is confined.
     static func status(_ path: Path) -> stat? {
-        var result = stat()
-        return unsafe path.withCString { unsafe stat($0, &result) } == 0 ? result : nil
+        status(path, path.confined == nil ? 0 : AT_SYMLINK_NOFOLLOW)
     }
 
     /// The status of what has the name, even if it is a link.
-    static func statusOfLink(_ path: Path) -> stat? {
+    static func statusOfLink(_ path: Path) -> stat? { status(path, AT_SYMLINK_NOFOLLOW) }
+
+    private static func status(_ path: Path, _ flags: Int32) -> stat? {
         var result = stat()
-        return unsafe path.withCString { unsafe lstat($0, &result) } == 0 ? result : nil
+        return unsafe call(path) { unsafe fstatat($0, $1, &result, flags) } == 0 ? result : nil
     }
 
     static func isTaken(_ path: Path) -> Bool {
@@ -156,7 +194,7 @@ enum SystemCalls {
         return number == EINVAL || number == ENOTSUP || number == ENOSYS ? 0 : number
     }
 
-    private static func repeating(_ call: () -> Int32) -> Int32 {
+    static func repeating(_ call: () -> Int32) -> Int32 {
         while true {
             let result = call()
             if result >= 0 || errno != EINTR {

@@ -17,8 +17,13 @@ package enum SystemError {
 
     /// The error for opening a file, which names a missing directory on the way to it.
     static func make(_ number: Int32, _ attempt: Attempt, at path: Path) -> FastCodingError {
-        let obstacle = number == ENOENT || number == ENOTDIR ? obstacle(on: path) : nil
+        let obstacle = isOnTheWay(number) ? obstacle(on: path) : nil
         return obstacle.map { FastCodingError(.fileNotFound, $0) } ?? make(number, attempt)
+    }
+
+    /// Whether an error may be about a directory on the way to a file, or a link in its place.
+    static func isOnTheWay(_ number: Int32) -> Bool {
+        [ENOENT, ENOTDIR, ELOOP].contains(number)
     }
 
     /// The first directory on the way to a file that is missing, or is something else.
@@ -30,7 +35,10 @@ package enum SystemError {
                 if status.isOfType(S_IFDIR) {
                     break
                 }
-                return "'\(DisplayText.escaped(directory.bytes))' is not a directory"
+
+                let isLink = status.isOfType(S_IFLNK)
+                let obstacle = isLink ? "a symbolic link, which is not followed" : "not a directory"
+                return "'\(DisplayText.escaped(directory.bytes))' is \(obstacle)"
             }
 
             missing = directory
