@@ -31,11 +31,16 @@ _fastcode()
     esac
 }
 
-# Offers what compgen finds, line by line; names of files keep their spaces.
+# Offers what compgen finds, line by line; names of files keep their spaces. A name with a line feed in it comes as two,
+# of which neither is offered unless it is a file's.
 __fastcode_add()
 {
-    local line
+    local line current=${*: -1}
     while IFS= read -r line; do
+        case $current in
+            '~'*) [[ $line == "$current"* ]] || continue ;;
+            *) [[ -e $line || -L $line ]] || continue ;;
+        esac
         COMPREPLY+=("$line")
     done < <(compgen "${@:1:$#-1}" -- "${@: -1}")
 }

@@ -82,7 +82,9 @@ package struct Completion {
             }
 
         return kind + "\n"
-            + candidates.map { $0.word + ($0.help.isEmpty ? "" : "\t" + $0.help) + "\n" }.joined()
+            + candidates.map {
+                $0.word + ($0.help.isEmpty ? "" : "\t" + DisplayText.safe($0.help)) + "\n"
+            }.joined()
     }
 
     private static var subcommands: [Candidate] {
@@ -162,6 +164,18 @@ package struct Completion {
         )
     }
 
+    /// Offers what somebody else has named. A word that is not what a terminal shows of it, or that
+    /// would be an option where it stands alone, should not get onto a command line by a key.
+    private mutating func offer(foreign candidates: [Candidate]) {
+        offer(
+            candidates.filter { candidate in
+                let word = candidate.word
+                let isShownAsItIs = DisplayText.safe(word).utf8.elementsEqual(word.utf8)
+                return isShownAsItIs && !word.isEmpty && !word.hasPrefix("-")
+            }
+        )
+    }
+
     private var archive: ObjectGraph? {
         var limits = Limits()
         limits.input = Self.largestArchive
@@ -182,22 +196,25 @@ package struct Completion {
         return nil
     }
 
-    /// Names of classes, but for those that can't be written on a command line.
+    /// Names of classes, but for those that are patterns, which stand for other classes, and those
+    /// that would end before what is to follow them.
     private mutating func offerNames(suffix: String = "", _ names: (ObjectGraph) -> [[UInt8]]) {
         guard let graph = archive else { return }
 
-        let writable = names(graph).map { String(decoding: $0, as: UTF8.self) }.filter { name in
-            !name.isEmpty && ClassPatterns.isPattern(name)
-                && !name.unicodeScalars.contains { isUnsafeOnTerminals($0.value) }
+        let excluded = Array(("*" + suffix).utf8)
+        let literal = names(graph).filter { name in
+            !name.isEmpty && !name.contains(where: excluded.contains)
         }
-        offer(writable.map { Candidate(word: $0 + suffix) })
+        offer(
+            foreign: literal.map { Candidate(word: String(decoding: $0, as: UTF8.self) + suffix) }
+        )
     }
 
     private mutating func offerKeyPaths() {
         guard let graph = archive else { return }
 
         isOpen = true
-        offer(KeyPathCompletion(graph).candidates(current))
+        offer(foreign: KeyPathCompletion(graph).candidates(current))
     }
 
     /// Key paths that begin at the rows, the last one in a list that commas separate.
@@ -217,9 +234,10 @@ package struct Completion {
 
         // No column may be given twice.
         offer(
-            paths.filter { path in !before.contains { $0.elementsEqual(path.word.utf8) } }.map {
-                $0.with(prefix: list)
-            }
+            foreign: paths.filter { path in !before.contains { $0.elementsEqual(path.word.utf8) } }
+                .map {
+                    $0.with(prefix: list)
+                }
         )
     }
 
@@ -241,7 +259,7 @@ package struct Completion {
             return Candidate(word: word, help: candidate.help)
         }
 
-        offer(candidates)
+        offer(foreign: candidates)
     }
 
     /// The path of all rows that another option asks for.

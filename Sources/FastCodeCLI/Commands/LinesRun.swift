@@ -139,7 +139,7 @@ struct LinesRun {
 
         var status = ExitStatus.done
         do throws(FastCodingError) {
-            if let header {
+            if let header = lines.header {
                 try output.write(header.span)
             }
 
@@ -200,7 +200,8 @@ struct LinesRun {
             if index > 0 {
                 line.append(separator(form))
             }
-            ArchiveValues.append(Array(name.utf8), isText: true, as: form, to: &line)
+            let shown = options.writing.escapeControls ? DisplayText.safe(name) : name
+            ArchiveValues.append(Array(shown.utf8), isText: true, as: form, to: &line)
         }
 
         return line + lineEnd(form)
@@ -427,8 +428,10 @@ struct LinesRun {
         if form == .json {
             outcome.output += begin(subject) + [UInt8(ascii: "{")]
         } else if namesFiles {
+            // JSON escapes what could control a terminal; here nothing else does.
+            let name = options.writing.escapeControls ? subject.displayName : subject.name
             ArchiveValues.append(
-                Array(subject.name.utf8),
+                Array(name.utf8),
                 isText: true,
                 as: form,
                 to: &outcome.output
