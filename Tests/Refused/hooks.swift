@@ -18,12 +18,6 @@ final class Undefined: FastObject {  // error: give the class's table closures b
     }
 }
 
-final class Missing: FastObject {  // error: give the class's table closures by
-    init() {}
-    static let fastProperties = FastTable<Missing>()
-    func missing(_ property: String) {}
-}
-
 class Written: FastObject {  // error: give the class's table closures by
     required init() {}
     static let fastProperties = FastTable<Written>()
@@ -69,4 +63,11 @@ final class Settings: AutoCoding {
     override func setWithCoder(_ coder: NSCoder) throws {
         try super.setWithCoder(coder)
     }
+}
+
+/// A common name of a method that is no hook.
+final class Missing: FastObject {
+    init() {}
+    static let fastProperties = FastTable<Missing>()
+    func missing(_ property: String) {}
 }

@@ -150,13 +150,11 @@ public protocol _FastHooks: AnyObject {
     associatedtype _ReplacementHook
     associatedtype _UndefinedHook
     associatedtype _UndefinedValue
-    associatedtype _MissingHook
 
     func awakeAfterFastCoding() throws -> _AwakeHook
     var classForFastCoding: _ClassHook { get throws }
     var replacementObjectForFastCoding: _ReplacementHook { get throws }
     func setUndefined(_ name: String, to value: _UndefinedValue) throws -> _UndefinedHook
-    func missing(_ name: String) throws -> _MissingHook
 
     static func _checkHooks()
 }
@@ -182,18 +180,14 @@ extension _FastHooks {
     public func setUndefined(_ name: String, to value: _NoFastHook) throws -> _NoFastHook {
         .none
     }
-    /// No hook: see ``FastTable/didNotFind(_:)``.
-    public func missing(_ name: String) throws -> _NoFastHook {
-        .none
-    }
 
     /// For classes with a method or property of such a name.
     @available(
         *,
         unavailable,
         message: """
-            nothing calls 'awakeAfterFastCoding', 'classForFastCoding', 'replacementObjectForFastCoding', 'setUndefined' and \
-            'missing'; give the class's table closures by 'awaking', 'written', 'replaced', 'undefined' and 'didNotFind'
+            nothing calls 'awakeAfterFastCoding', 'classForFastCoding', 'replacementObjectForFastCoding' and 'setUndefined'; \
+            give the class's table closures by 'awaking', 'written', 'replaced' and 'undefined'
             """
     )
     public static func _checkHooks() {}
@@ -202,7 +196,7 @@ extension _FastHooks {
 extension _FastHooks
 where
     _AwakeHook == _NoFastHook, _ClassHook == _NoFastHook, _ReplacementHook == _NoFastHook,
-    _UndefinedHook == _NoFastHook, _MissingHook == _NoFastHook
+    _UndefinedHook == _NoFastHook
 {
     /// For all others.
     public static func _checkHooks() {}

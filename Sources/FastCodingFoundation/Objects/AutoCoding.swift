@@ -70,7 +70,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
         }
 
         for row in writtenType.content.rows {
-            if let value = row.value(of: self) {
+            if let value = (row as? any ObjectRow)?.object(of: self) {
                 coder.encode(value, forKey: row.name)
             }
         }

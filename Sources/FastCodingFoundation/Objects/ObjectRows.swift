@@ -39,7 +39,29 @@ extension FastTable where Owner: FastCoded {
         let scalar = (Value.self as? any ScalarNode.Type).flatMap {
             FastTable.row($0, name, oldNames, get, set)
         }
-        return adding(scalar ?? PropertyRow(name, oldNames, get, set))
+        if let scalar {
+            return adding(scalar)
+        }
+
+        let isOwn = CodableProperties.include(Value.self)
+        let type = isOwn ? Value.self as? any Codable.Type : nil
+        let coded = type.flatMap { FastTable.codedRow($0, name, oldNames, get, set) }
+        return adding(coded ?? PropertyRow(name, oldNames, get, set))
+    }
+
+    /// The same for a type that is known here as a Codable one.
+    private static func codedRow<Coded: Codable>(
+        _ type: Coded.Type,
+        _ name: String,
+        _ oldNames: [String],
+        _ get: Any,
+        _ set: Any
+    ) -> (any ObjectRow)? {
+        guard let get = get as? (Owner) -> Coded, let set = set as? (Owner, Coded) -> Void else {
+            return nil
+        }
+
+        return CodableRow(name, oldNames, get, set)
     }
 
     /// A row for a type that is known here as a scalar; the functions are of that type, which the
@@ -108,6 +130,8 @@ extension FastTable {
 protocol ObjectRow: FastRow {
     /// Makes a value of the property's type from an object; nil if it does not fit.
     func convert(_ object: Any?) -> Any?
+    /// The value as coders other than ``FastKeyedCoder`` take it; nil if it is nil.
+    func object(of object: AnyObject) -> Any?
     /// Sets a value of the property's type.
     func assign(_ value: Any, to object: AnyObject) -> Bool
     /// The node of the value, if it is made without an object.

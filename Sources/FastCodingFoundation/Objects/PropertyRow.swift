@@ -32,8 +32,12 @@ class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
         }
     }
 
-    final func convert(_ object: Any?) -> Any? {
+    func convert(_ object: Any?) -> Any? {
         PropertyValue.converted(object, to: Value.self)
+    }
+
+    func object(of object: AnyObject) -> Any? {
+        value(of: object)
     }
 
     final func assign(_ value: Any, to object: AnyObject) -> Bool {

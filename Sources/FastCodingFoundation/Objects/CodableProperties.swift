@@ -1,0 +1,54 @@
+internal import FastCoding
+internal import Foundation
+
+/// Which properties of tables are coded as `FastEncoder` codes them: those that hold values of a
+/// program's own types, and otherwise only what every coder knows.
+enum CodableProperties {
+    static func include(_ type: Any.Type) -> Bool {
+        let leaves = leaves(of: type)
+        return leaves.contains(where: isOwn) && leaves.allSatisfy { isOwn($0) || isPlain($0) }
+    }
+
+    private static func leaves(of type: Any.Type) -> [Any.Type] {
+        guard let collection = type as? any CollectionOfValues.Type else { return [type] }
+        return collection.parts.flatMap { leaves(of: $0) }
+    }
+
+    private static func isPlain(_ type: Any.Type) -> Bool {
+        type is any ScalarNode.Type || type is any FastNative.Type
+            || type is any FastObjectForm.Type
+    }
+
+    private static let systems = [
+        "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.", "__C.",
+    ]
+
+    private static func isOwn(_ type: Any.Type) -> Bool {
+        if isPlain(type) || type is AnyObject.Type || !(type is any Codable.Type) {
+            return false
+        }
+
+        let name = String(reflecting: type)
+        return !systems.contains { name.hasPrefix($0) }
+    }
+}
+
+private protocol CollectionOfValues {
+    static var parts: [Any.Type] { get }
+}
+
+extension Optional: CollectionOfValues {
+    static var parts: [Any.Type] { [Wrapped.self] }
+}
+
+extension Array: CollectionOfValues {
+    static var parts: [Any.Type] { [Element.self] }
+}
+
+extension Set: CollectionOfValues {
+    static var parts: [Any.Type] { [Element.self] }
+}
+
+extension Dictionary: CollectionOfValues {
+    static var parts: [Any.Type] { [Key.self, Value.self] }
+}
