@@ -171,7 +171,7 @@ package struct Completion {
             candidates.filter { candidate in
                 let word = candidate.word
                 let isShownAsItIs = DisplayText.safe(word).utf8.elementsEqual(word.utf8)
-                return isShownAsItIs && !word.isEmpty && !word.hasPrefix("-")
+                return isShownAsItIs && !word.isEmpty && word.utf8.first != UInt8(ascii: "-")
             }
         )
     }
