@@ -24,7 +24,7 @@ struct KeyedArchiveWriterTests {
         ["a","a",1,1,true]
         => {"NS.objects":[@2,@2,@3,@3,@4],"$class":@5},"a",1,true,{"$classname":"NSArray","$classes":["NSArray","NSObject"]}
         {"$class":"Foo","n":1,"s":"a","$$x":true,"$$0":2.5,"none":{"$nil":true},"me":{"$alias":"$root"}}
-        => {"n":1,"s":@3,"$$x":true,"$0":2.5,"me":@1,"$class":@2},{"$classname":"Foo","$classes":["Foo","NSObject"]},"a"
+        => {"n":1,"s":@3,"$$x":true,"$0":2.5,"none":@0,"me":@1,"$class":@2},{"$classname":"Foo","$classes":["Foo","NSObject"]},"a"
         {"$class":"NSMutableOrderedSet","NS.objects":["a",2]}
         => {"NS.object.0":@2,"NS.object.1":@3,"$class":@4},"a",2,\#
         {"$classname":"NSMutableOrderedSet","$classes":["NSMutableOrderedSet","NSOrderedSet","NSObject"]}
