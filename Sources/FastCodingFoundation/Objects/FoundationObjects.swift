@@ -66,8 +66,7 @@ extension UUID {
     }
 
     func addContents(to graph: inout ObjectGraph) -> [NodeIndex] {
-        let bytes = unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) }
-        return [graph.addData(bytes)]
+        [graph.addData(bytes)]
     }
 }
 

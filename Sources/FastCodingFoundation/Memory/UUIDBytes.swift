@@ -1,0 +1,8 @@
+import Foundation
+
+extension UUID {
+    /// The 16 bytes in the order of the text.
+    var bytes: [UInt8] {
+        unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) }
+    }
+}
