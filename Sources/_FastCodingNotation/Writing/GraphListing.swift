@@ -25,6 +25,9 @@ package struct GraphListing: ~Copyable {
     private let found: FoundPlaces
     private let root: NodeIndex
     private let condition: Condition?
+    /// Whether there is a condition. Comparing a function with nil would need a newer system than
+    /// the oldest that is supported.
+    private let hasCondition: Bool
     private var verdicts: [Verdict]
     private let escapesControls: Bool
     private let showsValues: Bool
@@ -83,7 +86,13 @@ package struct GraphListing: ~Copyable {
         occurrences = KeyPathOccurrences(of: graph, from: root)
         budget = NotationBudget(for: graph, options.limits)
         self.condition = condition
-        verdicts = condition == nil ? [] : Array(repeating: .unknown, count: graph.records.count)
+        if case .some = condition {
+            hasCondition = true
+        } else {
+            hasCondition = false
+        }
+
+        verdicts = hasCondition ? Array(repeating: .unknown, count: graph.records.count) : []
         self.graph = graph
     }
 
@@ -136,7 +145,7 @@ package struct GraphListing: ~Copyable {
     private mutating func list(_ node: NodeIndex, isFirst: Bool) throws(FastCodingError) -> Bool {
         let kind = graph.kind(node)
         if kind.isObject, !isFirst {
-            if condition == nil {
+            if !hasCondition {
                 try listAlias(node)
             }
             return false
@@ -296,7 +305,7 @@ package struct GraphListing: ~Copyable {
     /// charged, but there may be none; what exceeds the size of the graph is charged like 64 bytes
     /// of a list.
     private mutating func chargeForBase() throws(FastCodingError) {
-        if condition == nil {
+        if !hasCondition {
             return
         }
 
