@@ -46,7 +46,7 @@ struct MessageTests {
         #expect(Message(.warning, subject, error).lines(MessageStyle()) == "fastcode: \(warning)\n")
     }
 
-    @Test func `an error about a limit names the option that the table has for it`() {
+    @Test func `an error about a limit names the option that the table has for it`() throws {
         let options = Set(
             CommandTable.subcommands.flatMap(\.options).map(\.name).filter { $0.limit != nil }
         )
@@ -56,7 +56,7 @@ struct MessageTests {
             #expect(option.limit.flatMap(SuggestionText.option) == option)
         }
 
-        for code in FastCodingError.Code.all where code.isLimit && code != .tooLarge {
+        for code in try DefinedCodes.library() where code.isLimit && code != .tooLarge {
             #expect(SuggestionText.option(raising: code) != nil, "\(code.name)")
         }
     }

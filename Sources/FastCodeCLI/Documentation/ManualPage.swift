@@ -28,14 +28,6 @@ package enum ManualPage {
             }
         )
 
-        made["codes"] = list(
-            FastCodingError.Code.all.map { (argument($0.name), lines($0.meaning)) }
-        )
-
-        made["environment-codes"] = list(
-            FastCodingError.Code.environment.map { (argument($0.name), lines($0.meaning)) }
-        )
-
         let synopsis = ["Nm fastcode", "Ar subcommand", "Op Ar options", "Op Ar FILE ..."]
         let main =
             begin("fastcode", "convert, inspect and verify FastCoded archives", synopsis)
