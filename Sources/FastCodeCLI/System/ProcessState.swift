@@ -33,7 +33,8 @@ package enum ProcessState {
             // Otherwise the first large block that is released makes the allocator keep later ones
             // of that size, and what a step of the work no longer needs stays in the process during
             // the next one. Blocks of this size get pages of their own, so that large ones can be
-            // served with large pages.
+            // served with large pages: without this, verify of 18 MB takes 1.09 to 1.17 times as
+            // long.
             _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
         #endif
     }

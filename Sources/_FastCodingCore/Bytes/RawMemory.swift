@@ -15,6 +15,9 @@
 /// Only virtual machines that have given their free memory back provide large pages slowly: each
 /// takes some 5 ms instead of 0.1. The first one of an input shows this; from then on no more are
 /// asked for.
+///
+/// Measured with a release build on Linux x86-64, with files of 18 to 48 MB: without all of this,
+/// encode takes 1.15 times as long, verify 1.26 times and migrate 1.30 times.
 @usableFromInline package enum RawMemory {
     private static let largePage = 2 << 20
     /// The size of a small page, at least.
@@ -123,7 +126,8 @@
 
             let before = Int(bitPattern: start) & (largePage - 1)
             let began = nanoseconds
-            // MADV_COLLAPSE, which makes one large page of those that the header has begun.
+            // MADV_COLLAPSE, which makes one large page of those that the header has begun. It
+            // gives verify 7 % of its time, beside telling how fast large pages come.
             // Versions before Linux 6.1 refuse it; there the next large page is the first one.
             let collapse: Int32 = 25
             if unsafe madvise(start - before, largePage, collapse) != 0, largePage - before < size {
@@ -140,7 +144,8 @@
     }
 
     /// Has the system provide a part of a block that is about to be filled. Pages that are provided
-    /// one by one, when they are first written, take three times as long.
+    /// one by one, when they are first written, take three times as long: encode of 48 MB takes
+    /// 1.07 times its time without this.
     package static func provide(_ start: UnsafeMutableRawPointer, _ size: Int) {
         #if os(Linux)
             if size < leastProvided {

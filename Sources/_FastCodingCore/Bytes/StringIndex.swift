@@ -77,7 +77,9 @@ package struct StringIndex: ~Copyable {
         seed.hash(string)
     }
 
-    /// Reads what looking up a string of this hash, and taking it in, will need.
+    /// Reads what looking up a string of this hash, and taking it in, will need. A processor waits
+    /// for several such places at once: encode of a million different strings takes 1.5 times as
+    /// long without this.
     @inline(__always)
     mutating func touch(_ hash: UInt64) {
         let group = StringIndex.group(hash) & groupMask
