@@ -60,6 +60,26 @@ struct KeyedProcessTests {
         try folder.run("decode --plain --compact", Self.fixture("rustnska-note"), output: note)
     }
 
+    @Test func `every command takes a keyed archive of another archiver`() throws {
+        try folder.run("decode --to keyed-xml -o a.plist", input: #"["x"]"#, status: 0)
+        let text = String(decoding: try folder.read("a.plist"), as: UTF8.self)
+        try folder.write(text.replacing("NSKeyedArchiver", with: "NRKeyedArchiver"), to: "b.plist")
+
+        try folder.run("decode --compact b.plist", output: #"["x"]"# + "\n", errors: "")
+        try folder.run("bootstrap -o b.fast b.plist", status: 0, errors: "")
+        try folder.run("diff b.plist b.fast", status: 0, errors: "")
+        try folder.run("verify b.plist", output: "b.plist: OK\n")
+        try folder.run("info b.plist", status: 0, errors: "")
+
+        // The name stays, as nothing but the archive has it.
+        for form in ["keyed", "keyed-xml"] {
+            try folder.run("decode --to \(form) -o c b.plist", status: 0, errors: "")
+            #expect(try folder.read("c").firstRange(of: Data("NRKeyedArchiver".utf8)) != nil)
+        }
+        try folder.run("decode --to keyed-xml -o d b.fast", status: 0)
+        #expect(try folder.read("d") == folder.read("a.plist"))
+    }
+
     @Test func `decode writes keyed archives, binary and in XML, which every command reads`() throws
     {
         try folder.write(#"{"$class":"Foo","a":[1,{"$alias":"$root"}]}"#, to: "a.json")

@@ -144,8 +144,9 @@ struct KeyedArchiveFileTests {
 
     /// Files among the broken ones that are merely unusual.
     private static let readable = [
-        "bpylist-dataclass_archive-binary.plist", "bpylist-no_root_archive-binary.plist",
-        "bpylist-nsmutabledata_archive-binary.plist", "kiler-missingRoot-binary.plist",
+        "bpylist-dataclass_archive-binary.plist", "bpylist-invalid_type_archive-binary.plist",
+        "bpylist-no_root_archive-binary.plist", "bpylist-nsmutabledata_archive-binary.plist",
+        "goarch-wrong_archiver-xml.plist", "kiler-missingRoot-binary.plist",
         "kiler-missingRoot-xml.plist",
     ]
 

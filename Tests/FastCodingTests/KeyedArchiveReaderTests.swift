@@ -226,7 +226,10 @@ struct KeyedArchiveReaderTests {
     private static let outerForms = rows(
         #"""
         [] => a keyed archive is a dictionary
-        {"$archiver":"X","$version":100000,"$top":{},"$objects":[]} => the string NSKeyedArchiver, but found
+        {"$archiver":"","$version":100000,"$top":{},"$objects":[]} => the name of a class, but found
+        {"$archiver":7,"$version":100000,"$top":{},"$objects":[]} => the name of a class, but found
+        {"$archiver":["X"],"$version":100000,"$top":{},"$objects":[]} => has to be the name of a class
+        {"$version":100000,"$top":{},"$objects":[]} => has $archiver, which is missing
         {"$archiver":"NSKeyedArchiver","$version":1,"$top":{},"$objects":[]} => the integer 100000, but found
         {"$archiver":"NSKeyedArchiver","$top":{},"$objects":[]} => has $version, which is missing
         {"$archiver":"NSKeyedArchiver","$version":100000,"$top":[],"$objects":[]} => $top of a keyed archive has
@@ -238,6 +241,28 @@ struct KeyedArchiveReaderTests {
     func outerForm(json: String, message: String) throws {
         let error = expectError(.keyedArchive) { try Keyed.read(Keyed.propertyList(json)) }
         #expect(error?.message.contains(message) == true)
+    }
+
+    @Test(
+        "an archiver of another name is read and kept",
+        arguments: ["NSKeyedArchiver", "NRKeyedArchiver", "My.Archiver", "é"]
+    )
+    func archivers(name: String) throws {
+        for format in KeyedArchiveFormat.allCases {
+            let bytes = try Keyed.propertyList(
+                #"{"$version":100000,"$archiver":"\#(name)","$top":{"root":@1},"$objects":["$null","x"]}"#,
+                format
+            )
+
+            let graph = try Keyed.read(bytes).graph
+            #expect(graph.archiverName == Array(name.utf8))
+            #expect(try Notation.json(graph) == #""x""#)
+            #expect(KeyedArchiveDetector.isKeyedArchive(bytes))
+            let copy = try Keyed.write(graph, format)
+            #expect(try Keyed.text(copy).contains(#""$archiver":"\#(name)""#))
+        }
+
+        #expect(try Notation.graph(#""x""#).archiverName == nil)
     }
 
     @Test func `property lists that are keyed archives are told from others`() throws {

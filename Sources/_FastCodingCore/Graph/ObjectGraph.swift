@@ -86,6 +86,10 @@ public struct ObjectGraph: Sendable {
     /// Whether ``keyedForms`` has all numbers that are objects.
     package var knowsKeyedForms = false
 
+    /// The name of the archiver's class in UTF-8, if the graph was read from a keyed archive. One
+    /// that is written of the graph gets the same.
+    package var archiverName: [UInt8]?
+
     /// Whether booleans may have been the numbers 1 and 0: quirk Q11 in fastcoded(5).
     package var hasAmbiguousBooleans = false
 

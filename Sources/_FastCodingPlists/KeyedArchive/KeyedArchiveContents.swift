@@ -134,9 +134,11 @@ struct KeyedArchiveContents {
             throw FastCodingError(.keyedArchive, "a keyed archive is a dictionary", offset: 0)
         }
 
-        let archiver = KeyedArchiveOuterForm.archiver
-        _ = try part(.archiver, of: root, "the string \(archiver)") {
-            isString($0, archiver) ? $0.node : nil
+        graph.archiverName = try part(.archiver, of: root, "the name of a class") { value in
+            value.node.flatMap {
+                graph.kind($0) == .string && graph.bytes($0).count > 0
+                    ? Array(graph.pool[graph.byteRange($0).range]) : nil
+            }
         }
 
         let version = KeyedArchiveOuterForm.version

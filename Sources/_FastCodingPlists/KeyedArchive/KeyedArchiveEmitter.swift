@@ -39,7 +39,8 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.beginDictionary()
         try sink.scalar(.integer(KeyedArchiveOuterForm.version), for: .version)
         try sink.key(.archiver)
-        try sink.string(KeyedArchiveOuterForm.archiver)
+        let archiver = graph.archiverName ?? Array(KeyedArchiveOuterForm.archiver.utf8)
+        try sink.string(archiver.span, at: -1)
         try sink.key(.top)
         try sink.beginDictionary()
 

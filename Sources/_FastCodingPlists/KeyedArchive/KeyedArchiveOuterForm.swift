@@ -2,6 +2,7 @@ import _FastCodingCore
 
 /// The fixed parts of keyed archives: fastcode-notation(5), "Keyed archives".
 enum KeyedArchiveOuterForm {
+    /// The name under `$archiver` where none is known. Subclasses write their own.
     static let archiver = "NSKeyedArchiver"
     static let version: Int64 = 100_000
     /// The string that stands for nil, in whichever slot it is.
