@@ -56,6 +56,57 @@ struct NestedDataTests {
         )
     }
 
+    @Test func `that is a keyed archive becomes its objects, on several levels`() throws {
+        let inner = try Keyed.bytes(
+            #"{"$class":@2,"n":1,"me":@1},{"$classname":"Foo","$classes":["Foo","NSObject"]}"#
+        )
+
+        let object = #"{"$class":"Foo","n":1,"me":{"$alias":"k"}}"#
+        let outer = try holding([("k", inner)])
+        #expect(try decoded(outer).text == #"{"k":\#(object),"plain":"x"}"#)
+        #expect(try decoded(outer).codes.isEmpty)
+
+        // As the root, in a property list, and in the data of a keyed archive.
+        let root = try ObjectGraph.make { $0.addData(inner) }.archived()
+        #expect(
+            try decoded(root).text == object.replacing(#""$alias":"k""#, with: #""$alias":"$root""#)
+        )
+
+        let list = try ObjectGraph.make {
+            $0.addDictionary([("k", $0.addData(inner))])
+        }.text(.init(format: .binary, style: .plain))
+        #expect(try decoded(list).text == #"{"k":\#(object)}"#)
+
+        var nested = inner
+        for _ in 1..<DataExpansion.levels {
+            nested = try Keyed.write(
+                ObjectGraph.make { $0.addDictionary([("k", $0.addData(nested))]) }
+            )
+        }
+        let path = Array(repeating: "k", count: DataExpansion.levels).joined(separator: ".")
+        let deep = try decoded(try holding([("k", nested)]))
+        #expect(deep.codes.isEmpty && deep.text.contains(#""me":{"$alias":"\#(path)"}"#))
+    }
+
+    @Test func `that is data in turn is expanded in its place`() throws {
+        let inner = try holding([])
+        let archive = try ObjectGraph.make { $0.addData(inner) }.archived()
+        let keyed = try Keyed.write(ObjectGraph.make { $0.addData(archive) })
+        let outer = try holding([("a", keyed)])
+        #expect(try decoded(outer).text == #"{"a":{"plain":"x"},"plain":"x"}"#)
+        #expect(
+            try decoded(ObjectGraph.make { $0.addData(keyed) }.archived()).text
+                == #"{"plain":"x"}"#
+        )
+    }
+
+    @Test func `that is a broken keyed archive is shown as the property list that it is`() throws {
+        let broken = try Keyed.bytes("7", top: #"{"root":@5}"#)
+        let outcome = try decoded(try holding([("a", broken)]))
+        #expect(outcome.codes == ["not-representable"])
+        #expect(outcome.text.contains(#""$$objects":["$null",7]"#))
+    }
+
     @Test func `in several places of a property list is one object, with everything in it`() throws
     {
         let list = try #require(

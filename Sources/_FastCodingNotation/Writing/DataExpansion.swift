@@ -1,7 +1,7 @@
 import _FastCodingPlists
 
-/// Replaces data values by their content: archives, keyed archives as the property lists they are,
-/// and property lists.
+/// Replaces data values by their content: archives, the objects of keyed archives, and property
+/// lists.
 ///
 /// The content may itself contain data, up to a number of levels; what is deeper stays data, with a
 /// warning. Each value is examined once, wherever it stands.
@@ -17,6 +17,18 @@ package struct DataExpansion {
         )
     }
 
+    /// The root of what data holds, which takes the place of the data.
+    private struct Content {
+        let root: NodeIndex
+        let record: ObjectGraph.Record
+    }
+
+    /// A node that was given the record of the root of what it holds.
+    private struct Copy {
+        let root: NodeIndex
+        let place: NodeIndex
+    }
+
     private var graph: ObjectGraph
     private var limits: Limits
     /// How many bytes of data may still be read.
@@ -27,6 +39,10 @@ package struct DataExpansion {
     /// What replaces nodes once a level is done: what the same data holds is one object, which
     /// other places refer to.
     private var replacements: [UInt32: NodeIndex] = [:]
+    /// In the order in which they were made. A root that is data itself may be expanded later.
+    private var copies: [Copy] = []
+    /// For roots, the nodes whose places they took, outside of all other data.
+    private var places: [UInt32: NodeIndex] = [:]
     /// Where the data of a level stands; made when a warning has to say so.
     private var occurrences: KeyPathOccurrences?
     private var diagnostics = Diagnostics()
@@ -71,6 +87,15 @@ package struct DataExpansion {
     }
 
     private mutating func run() {
+        expandLevels()
+
+        // The innermost first: their roots are what those around them hold.
+        for copy in copies.reversed() {
+            graph.records[Int(copy.place.index)] = graph.record(copy.root)
+        }
+    }
+
+    private mutating func expandLevels() {
         var next = 0
         // The level after the last one is only examined.
         for level in 1...(Self.levels + 1) {
@@ -110,8 +135,12 @@ package struct DataExpansion {
     }
 
     private mutating func expand(_ node: NodeIndex, _ range: ByteRange, _ level: Int) {
+        let place = places[node.index] ?? node
         if let first = known[range] {
-            replacements[node.index] = first
+            replacements[place.index] = first
+            if let first, place == graph.rootIndex {
+                graph.rootIndex = first
+            }
             return
         }
 
@@ -120,33 +149,44 @@ package struct DataExpansion {
 
         var found = Diagnostics()
         var failure: FastCodingError?
-        var record: ObjectGraph.Record?
+        var content: Content?
+        let isKeyed =
+            format.isPropertyList
+            && KeyedArchiveDetector.isKeyedArchive(Array(graph.pool[range.range]))
 
         do throws(FastCodingError) {
             if level > Self.levels {
                 throw Self.tooDeep
             }
-            record = try content(of: range, format, source: graph.source(node), &found)
+            content = try self.content(
+                of: range,
+                format,
+                isKeyed: isKeyed,
+                inPlaceOf: place,
+                &found
+            )
         } catch {
             let message = "what the data holds can't be read, so it stays data: \(error.message)"
             failure = FastCodingError(.notRepresentable, message)
         }
 
-        known[range] = .some(record == nil ? nil : node)
+        known[range] = .some(content == nil ? nil : place)
         // Before the content replaces the data.
-        let what = format == .archive ? "archive" : "property list"
+        let what = format == .archive ? "archive" : isKeyed ? "keyed archive" : "property list"
 
         for var warning in found.reported {
             warning.message = "in the \(what) that this data holds: \(warning.message)"
-            warn(warning, of: node)
+            warn(warning, of: place)
         }
 
         if let failure {
-            warn(failure, of: node)
+            warn(failure, of: place)
         }
 
-        if let record {
-            graph.records[Int(node.index)] = record
+        if let content {
+            graph.records[Int(node.index)] = content.record
+            copies.append(Copy(root: content.root, place: node))
+            places[content.root.index] = place
         }
     }
 
@@ -154,9 +194,10 @@ package struct DataExpansion {
     private mutating func content(
         of range: ByteRange,
         _ format: DetectedFormat,
-        source: Int,
+        isKeyed: Bool,
+        inPlaceOf place: NodeIndex,
         _ found: inout Diagnostics
-    ) throws(FastCodingError) -> ObjectGraph.Record? {
+    ) throws(FastCodingError) -> Content? {
         room -= range.count
         guard room >= 0 else {
             throw FastCodingError(
@@ -166,19 +207,47 @@ package struct DataExpansion {
             )
         }
 
-        let inner = try Self.read(
-            Array(graph.pool[range.range]),
-            format,
-            limits,
-            diagnostics: &found
-        )
+        let bytes = Array(graph.pool[range.range])
+        let objects = isKeyed ? objects(of: bytes, &found) : nil
+        let inner =
+            if let objects {
+                objects
+            } else {
+                try Self.read(bytes, format, limits, diagnostics: &found)
+            }
 
         if inner.rootIndex == .nil {
             return nil
         }
 
-        let root = try graph.graft(inner, source: source)
-        return graph.record(root)
+        let root = try graph.graft(inner, inPlaceOf: place)
+        return Content(root: root, record: graph.record(root))
+    }
+
+    /// The objects of a keyed archive; nil, with a warning, if they can't be read. The property
+    /// list that it is then shows what is there.
+    private func objects(of bytes: [UInt8], _ found: inout Diagnostics) -> ObjectGraph? {
+        var limits = limits
+        limits.expansion = 0
+        var warnings = Diagnostics()
+
+        do throws(FastCodingError) {
+            let graph = try KeyedArchiveReader.read(
+                bytes,
+                for: .looking,
+                limits: limits,
+                diagnostics: &warnings
+            )
+
+            found.merge(warnings)
+            return graph
+        } catch {
+            found.warn(
+                .notRepresentable,
+                "its objects can't be read, so it stays a property list: \(error.message)"
+            )
+            return nil
+        }
     }
 
     /// Warns of something in data. Offsets inside it would be taken for offsets in what is around
@@ -284,6 +353,24 @@ extension ObjectGraph {
         let node = found.node(0, in: self)
         return [.data, .mutableData].contains(kind(node))
             && FormatDetector.detect(bytes(node)).holdsContent
+    }
+
+    /// Takes in the nodes of another graph, whose root will be in the place of a node. What refers
+    /// to the root in the other graph refers to that node here, so that a cycle stays a cycle.
+    ///
+    /// - Returns: the root, whose record the caller copies to the node.
+    mutating func graft(_ other: ObjectGraph, inPlaceOf node: NodeIndex) throws(FastCodingError)
+        -> NodeIndex
+    {
+        let start = children.count
+        let root = try graft(other, source: source(node))
+        guard kind(root).isObject else { return root }
+
+        for index in start..<children.count where children[index] == root {
+            children[index] = node
+        }
+
+        return root
     }
 
     func dataRange(_ node: NodeIndex) -> ByteRange? {

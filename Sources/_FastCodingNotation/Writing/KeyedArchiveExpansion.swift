@@ -29,7 +29,7 @@ package enum KeyedArchiveExpansion {
                     diagnostics: &ignored
                 )
 
-                let root = try result.graft(content, source: graph.source(node))
+                let root = try result.graft(content, inPlaceOf: node)
                 result.records[index] = result.record(root)
             } catch {
                 diagnostics.warn(
