@@ -33,29 +33,13 @@ package enum ArchiveReader {
         }
     }
 
-    private static let countedSize = 1 << 20
-
     /// Reads an archive in a given reading; bytes after the root are left to the caller.
     package static func read(
         _ archive: [UInt8],
         _ reading: ArchiveReading,
         limits: Limits
     ) throws(FastCodingError) -> Result {
-        var counter = NodeCounter()
-        // Growing arrays take twice their size and more. Where that matters, what will be needed is
-        // counted first.
-        if archive.count >= countedSize, !reading.dialect.mergesReopened,
-            let failure = ChunkScanner.scan(
-                archive.span,
-                reading,
-                limits: limits,
-                visitor: &counter
-            ).failure
-        {
-            throw failure
-        }
-
-        var visitor = GraphVisitor(archive, reading, nodes: counter.nodes, places: counter.places)
+        var visitor = GraphVisitor(archive, reading)
         let (facts, failure) = ChunkScanner.scan(
             archive.span,
             reading,

@@ -37,11 +37,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     private static let absent = ObjectGraph.NodeIndex(.max)
 
-    /// `nodes` and `places` are the numbers of nodes and children as far as counted, so that no
-    /// array has to grow.
-    init(_ archive: [UInt8], _ reading: ArchiveReading, nodes: Int, places: Int) {
+    init(_ archive: [UInt8], _ reading: ArchiveReading) {
         graph = ObjectGraph(pool: archive, keepsSources: true)
-        graph.reserve(nodes: nodes, children: places)
         graph.hasAmbiguousBooleans = !CanonicalChoices(reading.header).tellsOneFromTrue
         version = reading.header.layout
         datesSince2001 = reading.dialect.datesSince2001

@@ -1,8 +1,8 @@
 /// Builds the graph of a text that is taken literally: an EventSink in front of an ``ObjectGraph``.
 ///
 /// Every event becomes a node of its own whose source is remembered, so that the notation can
-/// report its place; `$class` and `$alias` are keys like any others. Without places, equal keys
-/// share a node, and so do many equal values: such a graph is a third the size.
+/// report its place; `$class` and `$alias` are keys like any others. The nodes of equal keys have
+/// the same place in the pool.
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     package struct Frame: BitwiseCopyable {
@@ -13,7 +13,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         let firstKey: Int
     }
 
-    /// A key that has occurred, with one node for all its occurrences.
+    /// A key that has occurred.
     package struct Key: BitwiseCopyable {
         /// The first node that has it.
         let node: NodeIndex
@@ -36,33 +36,11 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var keyNumbers = TrivialArray<UInt32>()
     private var stamp = 0
     private var latest = NodeIndex.nil
-    private let keepsPlaces: Bool
-    /// Values that others may share, by the lowest bits of their hashes; the last of several is
-    /// kept.
-    private var recent = TrivialArray<NodeIndex>()
-    private let hash = SeededHash.shared
-    private static let recentCount = 1 << 10
-    private static let longestShared = 64
 
-    /// `size` is that of the text, if it is worth making room for what it will become.
-    package init(
-        duplicateKeys: DuplicateKeys = .last,
-        mutable: Bool = false,
-        keepsPlaces: Bool = true,
-        size: Int = 0
-    ) {
-        graph = ObjectGraph(pool: [], keepsSources: keepsPlaces)
+    package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false) {
+        graph = ObjectGraph(pool: [], keepsSources: true)
         self.duplicateKeys = duplicateKeys
         self.mutable = mutable
-        self.keepsPlaces = keepsPlaces
-
-        if keepsPlaces {
-            return
-        }
-
-        recent.append(.nil, times: Self.recentCount)
-        // Room that is not used costs nothing, and growing would leave gaps in the memory.
-        graph.reserve(nodes: size / 16, children: size / 8)
     }
 
     package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) {
@@ -79,49 +57,14 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     package mutating func scalar(_ value: ScalarValue, at offset: Int) {
-        if keepsPlaces {
-            return place(graph.add(scalar: value, source: offset))
-        }
-
-        switch value {
-        case .null: place(.null)
-        case .bool(let value): place(value ? .true : .false)
-        case .integer, .float64: place(shared(value))
-        default: place(graph.add(scalar: value, source: offset))
-        }
-    }
-
-    private mutating func shared(_ value: ScalarValue) -> NodeIndex {
-        let bits = value.bits
-        let slot = Int(truncatingIfNeeded: hash.hash(bits)) & (Self.recentCount - 1)
-        let record = graph.record(recent[slot])
-        if record.kind != value.kind || record.a != bits {
-            recent[slot] = graph.add(scalar: value)
-        }
-
-        return recent[slot]
+        place(graph.add(scalar: value, source: offset))
     }
 
     package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
         throws(FastCodingError)
     {
-        latest = try text(utf8, offset)
+        latest = try graph.addText(utf8, .string, source: offset)
         place(latest)
-    }
-
-    private mutating func text(_ utf8: Span<UInt8>, _ offset: Int) throws(FastCodingError)
-        -> NodeIndex
-    {
-        guard !keepsPlaces, utf8.count <= Self.longestShared else {
-            return try graph.addText(utf8, .string, source: offset)
-        }
-
-        let slot = Int(truncatingIfNeeded: hash.hash(utf8)) & (Self.recentCount - 1)
-        if graph.kind(recent[slot]) != .string || !graph.bytes(recent[slot]).equals(utf8) {
-            recent[slot] = try graph.addText(utf8, .string, source: offset)
-        }
-
-        return recent[slot]
     }
 
     package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
@@ -161,12 +104,14 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         throws(FastCodingError)
     {
         let found = keys.find(utf8, in: graph.pool.span)
-        if found.number >= 0, !keepsPlaces {
-            return appendKey(known[found.number].node, found.number)
+        if found.number >= 0 {
+            let same = graph.record(known[found.number].node)
+            let node = graph.add(.string, a: same.a, b: same.b, source: offset)
+            return appendKey(node, found.number)
         }
 
         let node = try graph.addText(utf8, .string, source: offset)
-        appendKey(node, found.number >= 0 ? found.number : enter(node, at: found))
+        appendKey(node, enter(node, at: found))
     }
 
     private mutating func appendKey(_ node: NodeIndex, _ number: Int) {

@@ -215,7 +215,7 @@ package struct KeyPathSearch {
         }
     }
 
-    static func nothingMatches(_ path: String) -> FastCodingError {
+    private static func nothingMatches(_ path: String) -> FastCodingError {
         FastCodingError(.keyPath, "nothing matches '\(NameText.shown(path))'")
     }
 

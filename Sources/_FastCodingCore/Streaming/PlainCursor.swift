@@ -15,16 +15,6 @@ struct PlainCursor: BitwiseCopyable {
         type == PlainType.dictionary || type == PlainType.mutableDictionary
     }
 
-    @inline(__always)
-    static func isString(_ type: UInt8) -> Bool {
-        switch type {
-        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16,
-            PlainType.stringAlias32:
-            true
-        default: false
-        }
-    }
-
     /// Moves past a type and the number after it.
     @inline(__always)
     private mutating func number<T: FixedWidthInteger & BitwiseCopyable>(
@@ -92,39 +82,5 @@ struct PlainCursor: BitwiseCopyable {
     mutating func enter(_ bytes: Span<UInt8>) -> Int {
         containers &+= 1
         return Int(number(UInt32.self, bytes))
-    }
-
-    /// Skips some values with everything in them. Keys count as values.
-    mutating func skip(_ count: Int, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) {
-        var here = self
-        var pending = count
-        while pending > 0 {
-            pending &-= 1
-            let type = bytes[here.position]
-            if Self.isContainer(type) {
-                let count = here.enter(bytes)
-                pending &+= Self.isDictionary(type) ? 2 &* count : count
-            } else {
-                _ = here.leaf(type, bytes, table)
-            }
-        }
-
-        self = here
-    }
-}
-
-extension ByteBuffer {
-    /// Appends the text of a plain value that ``PlainCursor/leaf(_:_:_:)`` has returned and that is
-    /// no string.
-    @inline(__always)
-    mutating func append(scalar value: Int64, _ type: UInt8) {
-        switch type {
-        case PlainType.null: append(literal: "null")
-        case PlainType.true: append(literal: "true")
-        case PlainType.false: append(literal: "false")
-        case PlainType.float64:
-            append(number: Double(bitPattern: UInt64(bitPattern: value)), nil)
-        default: append(decimal: value)
-        }
     }
 }

@@ -1,15 +1,14 @@
-/// What can be written straight from an archive: as JSON, numbers that are finite, and keys that
-/// have no meaning in the notation; in lists, all that is plain.
+/// What can be written as JSON straight from an archive: numbers that are finite, and keys that have
+/// no meaning in the notation.
 struct StreamRules: PlainRules {
     static var wantsKeys: Bool { true }
 
-    /// Whether numbers that are not finite, or keys that begin with `$`, are written as they are.
-    let keepsNonFinite: Bool
+    /// Whether keys that begin with `$` are written as they are.
     let keepsDollars: Bool
 
     @inline(__always)
     func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
-        guard chunk.type == .float64, !keepsNonFinite else { return true }
+        guard chunk.type == .float64 else { return true }
 
         // NaN and the infinities have all bits of the exponent set.
         let exponent: UInt64 = 0x7FF0_0000_0000_0000

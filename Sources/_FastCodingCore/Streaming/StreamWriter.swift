@@ -12,8 +12,7 @@ struct StreamWriter: ~Copyable {
     let table: PlainTable
     var keys = PreparedKeys()
     var cursor: PlainCursor
-    /// The innermost container, and those around it. What is to be written are the last elements of
-    /// an array.
+    /// The innermost container, and those around it. The root is written as the element of an array.
     var top = Frame()
     var frames = TrivialArray<Frame>()
 
@@ -23,35 +22,10 @@ struct StreamWriter: ~Copyable {
         table = archive.table
     }
 
-    /// Writes the values that were found, the only one as it is or all of them as an array, and
-    /// completes the text.
-    mutating func write(_ found: [[StreamSearch.Match]], asArray: Bool, _ bytes: Span<UInt8>)
-        throws(FastCodingError)
-    {
-        if asArray {
-            try writer.beginArray(at: cursor.position)
-        }
-
-        for matches in found {
-            for match in matches {
-                cursor = match.cursor
-                let (runs, count) = match.isKeyed ? (match.count, 1) : (1, match.count)
-
-                for _ in 0..<runs {
-                    top.remaining = Int(count)
-                    try writeValues(bytes)
-
-                    if match.isKeyed {
-                        _ = cursor.key(bytes, table)
-                    }
-                }
-            }
-        }
-
-        if asArray {
-            try writer.endArray(at: cursor.position)
-        }
-
+    /// Writes the whole archive and completes the text.
+    mutating func write(_ bytes: Span<UInt8>) throws(FastCodingError) {
+        top.remaining = 1
+        try writeValues(bytes)
         try writer.finish()
     }
 

@@ -124,17 +124,6 @@ extension Conversion {
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: document.bytes.count)
-        if filter.isEmpty, !needsGraph(document, options),
-            try PlainListing.write(
-                document.bytes,
-                options: options,
-                diagnostics: &diagnostics,
-                output: output
-            )
-        {
-            return
-        }
-
         var isListed: GraphListing.Condition?
         if !filter.isEmpty {
             var judge = ValueJudge(filter)

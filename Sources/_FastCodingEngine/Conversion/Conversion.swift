@@ -69,14 +69,11 @@ package enum Conversion {
         _ text: [UInt8],
         options: ReadingOptions,
         depth: Int?,
-        keepsPlaces: Bool = true,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var builder = LiteralGraphBuilder(
             duplicateKeys: options.duplicateKeys,
-            mutable: options.mutable,
-            keepsPlaces: keepsPlaces,
-            size: text.count
+            mutable: options.mutable
         )
 
         var failure: FastCodingError?
@@ -114,41 +111,7 @@ package enum Conversion {
             return archive
         }
 
-        if let archive = bootstrapWithoutPlaces(text, options: options) {
-            return archive
-        }
-
         return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
-    }
-
-    /// Uses a far smaller graph, without the places of its nodes in the text; nil if there is
-    /// anything to say about it.
-    private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions)
-        -> ByteBuffer?
-    {
-        var found = Diagnostics()
-        do throws(FastCodingError) {
-            let literal = try readLiteral(
-                text,
-                options: options,
-                depth: 2 * options.limits.nesting,
-                keepsPlaces: false,
-                diagnostics: &found
-            )
-
-            let graph = try NotationReader.build(
-                literal,
-                limits: options.limits,
-                diagnostics: &found
-            )
-
-            let archive = try ArchiveWriter.write(graph, diagnostics: &found)
-            if found.totals.isEmpty {
-                return archive
-            }
-        } catch {}
-
-        return nil
     }
 
     /// The general path.

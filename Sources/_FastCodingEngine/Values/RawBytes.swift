@@ -11,15 +11,6 @@ package enum RawBytes {
         diagnostics: inout Diagnostics,
         output: ByteOutput
     ) throws(FastCodingError) {
-        if try Streaming.writeRaw(
-            document.bytes,
-            options: options,
-            diagnostics: &diagnostics,
-            output: output
-        ) {
-            return
-        }
-
         let graph = try Conversion.read(
             document,
             for: .looking,

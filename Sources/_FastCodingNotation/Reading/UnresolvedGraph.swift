@@ -112,8 +112,7 @@ struct UnresolvedGraph {
         _ properties: [ByteRange],
         _ form: ObjectForm
     ) -> Int {
-        // Where each key has its own place in the pool, no two objects have the same keys.
-        let isShared = !graph.keepsSources && form.ordinal == nil
+        let isShared = form.ordinal == nil
         var content = hash.hash(UInt64(name.offset) << 1 | (form.isListed ? 1 : 0))
 
         if isShared {

@@ -1,19 +1,19 @@
 /// Values as bare bytes, collected in blocks: handing over each alone would take far longer than
 /// making its text.
-package struct RawOutput: ~Copyable {
+struct RawOutput: ~Copyable {
     private static let blockSize = 64 << 10
 
     /// Takes the bytes of a value, which ``endValue(_:)`` ends.
-    package var text = ByteBuffer(capacity: blockSize + 1024)
+    var text = ByteBuffer(capacity: blockSize + 1024)
     private var start = 0
     private var room: Int
 
-    package init(limit: Int) {
+    init(limit: Int) {
         room = limit
     }
 
     /// Ends a value. If that is one too many, those before it are handed over.
-    package mutating func endValue(_ output: ByteOutput) throws(FastCodingError) {
+    mutating func endValue(_ output: ByteOutput) throws(FastCodingError) {
         room -= text.count - start
         if room < 0 {
             text.truncate(to: start)
@@ -31,7 +31,7 @@ package struct RawOutput: ~Copyable {
     }
 
     /// Hands over what has been ended.
-    package mutating func finish(_ output: ByteOutput) throws(FastCodingError) {
+    mutating func finish(_ output: ByteOutput) throws(FastCodingError) {
         if text.count > 0 {
             try output(text.span)
         }
