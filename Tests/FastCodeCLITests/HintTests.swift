@@ -57,7 +57,7 @@ struct HintTests {
         #expect(noArchive?.code == .notAnArchive && noText?.code == (isText ? nil : .unknownFormat))
         #expect(
             noText?.message
-                == (isText ? nil : "this is \(kind), not JSON or a property list\(unpack)")
+                == (isText ? nil : "this is \(kind), not JSON or a property list\(unpack)\(find)")
         )
     }
 

@@ -45,6 +45,35 @@ struct InfoTests {
     }
 
     @Test(
+        "errors about an archive that is made to describe a property list name no place in it",
+        arguments: [
+            #"<plist><array><string>one</string><array><string>two</string></array></array></plist>"#,
+            """
+            <plist><dict><key>$archiver</key><string>NSKeyedArchiver</string>
+            <key>$version</key><integer>100000</integer>
+            <key>$top</key><dict><key>root</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>
+            <key>$objects</key><array><string>$null</string><dict>
+            <key>$class</key><dict><key>CF$UID</key><integer>2</integer></dict>
+            <key>a</key><integer>1</integer><key>b</key><integer>2</integer></dict>
+            <dict><key>$classname</key><string>C</string></dict></array></dict></plist>
+            """,
+        ]
+    )
+    func placesInMadeArchives(text: String) throws {
+        let info = Info(Array(text.utf8)) { $0.limits.chunks = 2 }
+        let error = try #require(info.error)
+        #expect(error.code == .chunkLimit && error.offset == nil)
+        #expect(info.text.contains("\ndamage      everything here covers only the beginning"))
+
+        let json = Info(Array(text.utf8)) {
+            $0.limits.chunks = 2
+            $0.isJSON = true
+        }
+        let member = try #require(json.object()["error"] as? [String: Any])
+        #expect(member["code"] as? String == "chunk-limit" && member["offset"] == nil)
+    }
+
+    @Test(
         "the types of properties begin in one column, however long or wide the names are",
         arguments: [
             ["short", "aVeryLongPropertyNameIndeedOfSome"],

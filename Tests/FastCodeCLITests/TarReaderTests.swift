@@ -49,6 +49,15 @@ struct TarReaderTests {
         }
     }
 
+    @Test("a name or a link for an entry that never comes is an error", arguments: ["K", "L", "x"])
+    func nothingBehind(type: String) throws {
+        let content =
+            type == "x" ? TarStream.records("path=z") : TarStream.file("x", "n", type: type)
+        let whole = TarStream.file("a", "first") + content
+        expectError(.notAnArchive) { try TarStream.read(whole + TarStream.end) }
+        #expect(try TarStream.read(whole + TarStream.file("z", "last") + TarStream.end).count == 2)
+    }
+
     @Test func `behind a directory of the oldest form, with content or without`() throws {
         let header = TarStream.header("d/", type: "\0", size: 700)
         #expect(try names(header) == ["a", "d/", "z"])

@@ -100,6 +100,50 @@ struct KeyPathSearchTests {
         #expect(try Self.paths(["**.b"], cycle) == ["b"])
     }
 
+    @Test(
+        "a value that is shared is found, with its parts, wherever it stands",
+        arguments: [
+            ("**.NS.base", ["0.NS.base", "1.NS.base", "2.u.NS.base"]),
+            ("*.*", ["0.NS.base", "1.NS.base", "2.u"]),
+            (
+                "**",
+                ["$root", "0", "0.NS.base", "1", "1.NS.base", "2", "2.u", "2.u.NS.base", "3", "4"]
+            ),
+            ("**.*.**", ["0", "0.NS.base", "1", "1.NS.base", "2", "2.u", "2.u.NS.base", "3", "4"]),
+        ]
+    )
+    func sharedValues(pattern: String, expected: [String]) throws {
+        let graph = ObjectGraph.make { graph in
+            let base = graph.addURL(relative: graph.addString("b"), base: .nil)
+            let url = graph.addURL(relative: graph.addString("u"), base: base)
+            let text = graph.addString("t")
+            let inner = graph.addDictionary([("u", url)])
+            return graph.addArray([url, url, inner, text, text])
+        }
+
+        #expect(try Self.paths([pattern], graph) == expected)
+        #expect(try Self.paths(["**"], graph) == Self.list(graph, onTerminal: false).map { $0[0] })
+    }
+
+    @Test func `a URL with many bases in many places is searched up to a limit`() throws {
+        let graph = ObjectGraph.make { graph in
+            var url = ObjectGraph.NodeIndex.nil
+            for _ in 0..<2000 {
+                url = graph.addURL(relative: graph.addString("u"), base: url)
+            }
+
+            return graph.addArray(Array(repeating: url, count: 2000))
+        }
+
+        expectError(.outputLimit) { try KeyPathSearch.find(["**"], in: graph) }
+        var search = KeyPathSearch(following: "**")
+        var budget = NotationBudget(limit: .max)
+        expectError(.outputLimit) {
+            try search.nodes(from: graph.rootIndex, in: graph, charging: &budget)
+        }
+        #expect(try KeyPathSearch.find(["*.*"], in: graph).count == 2000)
+    }
+
     /// Keys that cause trouble in careless code.
     private static let nasty = [
         "", ".", "..", "*", "**", "***", "-1", "-", "0", "1k", "$", "$$", "$root", "$class", "\\",

@@ -2,13 +2,12 @@ import TestSupport
 
 @Suite("Plain archives")
 struct PlainArchiveTests {
-    private enum Output {
+    enum Output: CaseIterable {
         case text, list
     }
 
     /// What decode gives: the text or the error, and the warnings.
-    private func written(_ archive: [UInt8], _ output: Output, _ options: WritingOptions) -> String
-    {
+    func written(_ archive: [UInt8], _ output: Output, _ options: WritingOptions) -> String {
         var diagnostics = Diagnostics()
         var text: [UInt8] = []
 

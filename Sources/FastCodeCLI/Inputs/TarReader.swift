@@ -225,7 +225,10 @@ package struct TarReader {
             next = about
         case .globalRecords:
             try checkGlobal(content, at: entry.offset)
-        case .bare, .longLink, .other:
+        case .longLink:
+            // It is about the next entry, so there has to be one.
+            next = next ?? TarExtension()
+        case .bare, .other:
             break
         }
     }

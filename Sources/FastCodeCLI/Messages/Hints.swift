@@ -23,9 +23,8 @@ package enum Hints {
             )
         }
         guard let foreign = ForeignFormat(bytes.span), let name = foreign.name else { return nil }
-        let isPacked = foreign.advice == .unpack || foreign.advice == .tar
-        let message =
-            "this is \(name), not JSON or a property list" + (isPacked ? "; unpack it first" : "")
+        let advice = text(of: foreign.advice, options: [])
+        let message = "this is \(name), not JSON or a property list\(advice)"
         return FastCodingError(.unknownFormat, message, offset: 0)
     }
 

@@ -17,7 +17,7 @@ struct DumpSubject {
 
     init(_ archive: [UInt8], _ report: ArchiveReport, warn: WarningHandler) throws(FastCodingError)
     {
-        (index, problem) = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+        let read = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             let found = try ArchiveIndex.find(
                 archive,
                 dialect: report.dialect,
@@ -27,6 +27,9 @@ struct DumpSubject {
             return found
         }
 
+        index = read.index
+        // Bytes of an archive that was made in between would be taken for those of the file.
+        problem = report.describedFile == nil ? read.problem : read.problem?.withoutOffset
         self.archive = index.archive
         self.report = report
         version = index.reading.header.layout

@@ -41,7 +41,30 @@ package enum ArchiveInfo {
             report.dialect = nil
         }
 
-        try withoutActuallyEscaping(output) { [archive, report] output throws(FastCodingError) in
+        if report.describedFile == nil {
+            return try show(archive, report, warn, output)
+        }
+
+        // Places in the archive that was made are none in the file.
+        do throws(FastCodingError) {
+            try show(
+                archive,
+                report,
+                { warning throws(FastCodingError) in try warn(warning.withoutOffset) },
+                output
+            )
+        } catch {
+            throw error.withoutOffset
+        }
+    }
+
+    private static func show(
+        _ archive: [UInt8],
+        _ report: ArchiveReport,
+        _ warn: WarningHandler,
+        _ output: ByteOutput
+    ) throws(FastCodingError) {
+        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             if let language = report.drawing {
                 return try draw(archive, language, report, warn, output)
             }

@@ -22,7 +22,9 @@ extension ArchiveProfile {
             rows.append(
                 (
                     "damage",
-                    "everything here covers only what comes before byte \(subject.unread.lowerBound)"
+                    subject.report.describedFile == nil
+                        ? "everything here covers only what comes before byte \(subject.unread.lowerBound)"
+                        : "everything here covers only the beginning of that archive"
                 )
             )
         }

@@ -185,6 +185,15 @@ public struct FastCodingError: Error, Sendable {
         return error
     }
 
+    /// The same error without places in bytes, for bytes that are not the user's: an archive that
+    /// was made in between.
+    package var withoutOffset: FastCodingError {
+        var error = self
+        error.offset = nil
+        error.relatedOffset = nil
+        return error
+    }
+
     /// The same error without the advice to migrate, for use while migrating.
     package var withoutMigration: FastCodingError {
         guard suggestion == .migrate else { return self }

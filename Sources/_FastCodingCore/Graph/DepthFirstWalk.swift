@@ -64,11 +64,14 @@ package struct DepthFirstWalk {
         frames[frames.count - 1].next += 1
     }
 
+    /// The steps to the last visited child.
+    package var steps: [KeyPathStep] {
+        frames.map { KeyPathStep(parent: $0.node, place: $0.place) }
+    }
+
     /// The key path of the last visited child, as text for an error.
     package func path(in graph: ObjectGraph) -> String {
-        graph.shortPath(
-            frames.prefix(ShortPath.mostSteps).map { KeyPathStep(parent: $0.node, place: $0.place) }
-        )
+        graph.shortPath(Array(steps.prefix(ShortPath.mostSteps)))
     }
 }
 

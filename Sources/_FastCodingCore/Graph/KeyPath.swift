@@ -216,11 +216,10 @@ extension ObjectGraph {
         return path.finish()
     }
 
-    /// The text of the path to a node's first place below another in archive order, for an error;
-    /// nil if there is none.
-    package func shortPath(to node: NodeIndex, from root: NodeIndex) -> String? {
+    /// The steps to a node's first place below another in archive order; nil if there is none.
+    func steps(to node: NodeIndex, from root: NodeIndex) -> [KeyPathStep]? {
         if node == root {
-            return KeyPath.root
+            return []
         }
 
         var isOpened = [Bool](repeating: false, count: records.count)
@@ -232,7 +231,7 @@ extension ObjectGraph {
             guard case .child(let child, _, _) = step else { continue }
 
             if child == node {
-                return walk.path(in: self)
+                return walk.steps
             }
 
             guard kind(child).isObject, !isOpened[Int(child.index)] else { continue }

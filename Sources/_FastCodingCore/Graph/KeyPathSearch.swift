@@ -1,9 +1,11 @@
 /// Finds all places that key paths lead to: fastcode-notation(5), "Wildcards".
 ///
 /// `*` leads to each part of a node, `**` to a node and everything below it, and a negative index
-/// counts from the end. A node that stands in several places is searched for a wildcard only once,
-/// at its first place. So the work is bounded by the size of the graph times that of the path,
-/// regardless of sharing and cycles.
+/// counts from the end. An object that stands in several places is searched for a wildcard only
+/// once, at its first place. So the work is bounded by the size of the graph times that of the path,
+/// regardless of sharing and cycles. Values have no identity, so URLs, the only ones with parts, are
+/// searched wherever they stand; what that takes beyond the size of the graph is bounded as lists
+/// are.
 ///
 /// A search begins at the root or at another node, and knows nothing of what is around that. Each
 /// place that a path leads to is found once, even if several `**` in the path could lead there in
@@ -27,6 +29,8 @@ package struct KeyPathSearch {
     private var frames: [Frame] = []
     /// For each wildcard, the last search in which the parts of a node were visited.
     private var seen: [[UInt32]] = []
+    /// Bounds how often URLs are searched again; nil until one is.
+    private var repeats: NotationBudget?
     /// The number of the search, and how many parts of nodes were visited in it.
     private var number: UInt32 = 0
     private var visits = 0
@@ -107,7 +111,7 @@ package struct KeyPathSearch {
     ) throws(FastCodingError) {
         found.restart(at: node)
         visits = 0
-        try? search(in: graph)
+        try search(in: graph)
         try budget.charge(64 * visits, for: "what conditions and columns look at")
     }
 
@@ -215,6 +219,14 @@ package struct KeyPathSearch {
         }
     }
 
+    /// Charges a value that is searched again like 64 bytes of a list. A short text can have a URL
+    /// with many bases in many places.
+    private mutating func chargeForRepeat(in graph: ObjectGraph) throws(FastCodingError) {
+        var budget = repeats ?? NotationBudget(for: graph, Limits())
+        try budget.charge(64, for: "the bases of URLs that wildcards lead to")
+        repeats = budget
+    }
+
     private static func nothingMatches(_ path: String) -> FastCodingError {
         FastCodingError(.keyPath, "nothing matches '\(NameText.shown(path))'")
     }
@@ -247,12 +259,17 @@ package struct KeyPathSearch {
 
             let isDeep = component.kind == .deep
             if let parts = graph.parts(here.node, sparesKeys: sparesKeys, &walker.addressing) {
-                if seen[number][Int(here.node.index)] == self.number {
+                let isSeen = seen[number][Int(here.node.index)] == self.number
+                if isSeen, graph.kind(here.node).isObject {
                     // It stands here as well, but what is in it has already been found.
                     if isDeep, number == components.count - 1 {
                         break
                     }
                     return
+                }
+
+                if isSeen {
+                    try chargeForRepeat(in: graph)
                 }
 
                 seen[number][Int(here.node.index)] = self.number

@@ -23,6 +23,12 @@ struct PlainArchive: ~Copyable {
             facts.chunks <= options.limits.expansion
         else { return nil }
 
+        // Only an array has lines. The general path says so, with the place.
+        let type = archive[reading.header.size]
+        if options.lines, !PlainCursor.isContainer(type) || PlainCursor.isDictionary(type) {
+            return nil
+        }
+
         ReadingWarnings.report(reading, facts, in: archive, to: &warnings)
         table = survey.finish()
         root = PlainCursor(position: reading.header.size)

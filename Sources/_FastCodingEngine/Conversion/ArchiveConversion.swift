@@ -39,39 +39,17 @@ extension Conversion {
         }
     }
 
-    /// Adds the place in the input to an error. Writers know places only below what is written, and not where in the archive
-    /// that is.
+    /// Adds the place at which the key path of an error is in a text or a property list, which is read anew for that. The
+    /// places of an archive's values are known already.
     private static func placed(
         _ error: FastCodingError,
         _ document: Document,
         _ options: WritingOptions
     ) -> FastCodingError {
-        let path = options.keyPaths.first ?? KeyPath.root
-        guard error.code == .notRepresentable, options.keyPaths.count < 2,
-            !KeyPathSearch.hasWildcard(path)
-        else {
+        if case .archive = document.kind { return error }
+        guard error.code == .notRepresentable, error.offset == nil, let path = error.keyPath else {
             return error
         }
-        var placed = error
-        placed.keyPath = KeyPath.joined(KeyPath.shown(path), error.keyPath)
-        if error.offset != nil { return placed }
-        guard case .archive = document.kind else { return placedInGraph(placed, document, options) }
-        placed.offset = try? chunkOffset(
-            at: path,
-            in: document.bytes,
-            dialect: options.dialect?.description,
-            limits: options.limits
-        )
-        return placed
-    }
-
-    /// Adds the place at which the key path of an error is in a text or a property list, which is read anew for that.
-    private static func placedInGraph(
-        _ error: FastCodingError,
-        _ document: Document,
-        _ options: WritingOptions
-    ) -> FastCodingError {
-        guard let path = error.keyPath else { return error }
         var ignored = Diagnostics()
         do throws(FastCodingError) {
             try withGraph(of: document, for: .looking, options, &ignored) {
@@ -190,10 +168,10 @@ extension Conversion {
         size: Int,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let root = try graph.select(options)
+        let selection = try graph.select(options)
         try KeyedArchiveWriter.write(
             graph,
-            from: root,
+            selection,
             as: format,
             options: options,
             size: size,
@@ -256,9 +234,9 @@ extension Conversion {
         } catch {
             guard error.offset == nil, let child = error.child else { throw error }
             var located = error
-            located.offset = ArchiveIndex(archive, reading, limits: options.limits).offset(
-                of: child
-            )
+            let index = ArchiveIndex(archive, reading, limits: options.limits)
+            // What data holds has no chunks in this file, but the data has.
+            located.offset = index.offset(of: child) ?? child.container
             throw located
         }
     }

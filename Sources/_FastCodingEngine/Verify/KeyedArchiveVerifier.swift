@@ -100,14 +100,8 @@ extension Verifier {
             judged.errors.merge(NestedData.judge(readings, options: options))
         }
 
-        func withoutOffset(_ error: FastCodingError) -> FastCodingError {
-            var error = error
-            error.offset = nil
-            return error
-        }
-
-        errors.merge(judged.errors, withoutOffset)
-        verdict.warnings.merge(judged.warnings, withoutOffset)
+        errors.merge(judged.errors, \.withoutOffset)
+        verdict.warnings.merge(judged.warnings, \.withoutOffset)
         judged.facts.isKeyedArchive = true
         judged.facts.version = nil
         judged.facts.dialect = nil

@@ -340,9 +340,15 @@ extension ObjectGraph {
         }
     }
 
-    /// The node to write for the key paths of an output; the root if there are none.
-    package mutating func select(_ options: WritingOptions) throws(FastCodingError) -> NodeIndex {
-        options.keyPaths.isEmpty ? rootIndex : select(try find(options.keyPaths, options))
+    /// What to write for the key paths of an output; everything if there are none.
+    package mutating func select(_ options: WritingOptions) throws(FastCodingError)
+        -> GraphSelection
+    {
+        if options.keyPaths.isEmpty {
+            return GraphSelection(rootIndex)
+        }
+
+        return selection(try find(options.keyPaths, options))
     }
 
     private func holdsContent(at path: String) -> Bool {

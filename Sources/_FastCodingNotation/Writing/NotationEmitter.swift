@@ -55,7 +55,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// Whether strings that the format can't carry have a form of their own.
     let escapesStrings: Bool
     private let leavesOutNull: Bool
-    let root: NodeIndex
+    private let selection: GraphSelection
     /// Where objects first occur; empty in plain style.
     var occurrences: KeyPathOccurrences
     let plan: DefinitionPlan
@@ -77,14 +77,15 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     var resolvedURLs = ResolvedURLs()
     /// The objects met again while they are open. A reader would have to make them mutable even if
     /// called immutable.
-    lazy var metOpen = graph.objectsMetOpen(from: root)
+    lazy var metOpen = graph.objectsMetOpen(from: selection.root)
     /// For each definition, whether its name has another meaning in the notation, or is empty.
     let isReserved: [Bool]
 
-    init(_ graph: ObjectGraph, root: NodeIndex, options: WritingOptions) {
+    init(_ graph: ObjectGraph, _ selection: GraphSelection, options: WritingOptions) {
         self.graph = graph
         self.options = options
-        self.root = root
+        self.selection = selection
+        let root = selection.root
         let isPlain = options.style == .plain
         let escapesStrings = options.format == .xml && !isPlain
         self.isPlain = isPlain
@@ -112,30 +113,13 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     mutating func run(into sink: inout Sink) throws(FastCodingError) {
         do throws(FastCodingError) {
-            try emit(root, into: &sink)
+            try emit(selection.root, into: &sink)
             while !frames.isEmpty {
                 try advance(into: &sink)
             }
         } catch {
-            // The path of what was being written, and where that stands in the source.
-            var placed = error.at(
-                keyPath: graph.shortPath(
-                    frames.prefix(ShortPath.mostSteps).map {
-                        KeyPathStep(parent: $0.node, place: $0.current)
-                    }
-                )
-            )
-
-            if let frame = frames.last {
-                placed.child = FastCodingError.Child(
-                    of: graph.source(frame.node),
-                    number: frame.current
-                )
-            } else if root == graph.rootIndex {
-                placed.child = FastCodingError.Child(of: nil)
-            }
-
-            throw placed
+            let steps = frames.map { KeyPathStep(parent: $0.node, place: $0.current) }
+            throw selection.placed(error, at: steps, in: graph)
         }
     }
 

@@ -37,19 +37,19 @@ package enum NotationWriter {
         into sink: inout Sink,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        let root = try graph.select(options)
+        let selection = try graph.select(options)
         if options.style == .plain {
             graph = KeyedArchiveExpansion.expanding(
                 copy graph,
-                from: root,
+                from: selection.root,
                 options.limits,
                 diagnostics: &diagnostics
             )
             var expansion = PlainExpansion(copy graph, limit: options.limits.expansion)
-            try expansion.check(from: root)
+            try expansion.check(selection)
         }
 
-        var emitter = NotationEmitter<Sink>(graph, root: root, options: options)
+        var emitter = NotationEmitter<Sink>(graph, selection, options: options)
         try emitter.run(into: &sink)
         emitter.cutDates.report(to: &diagnostics)
     }

@@ -20,8 +20,8 @@ struct PlainExpansion: ~Copyable {
 
     /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the
     /// key path of the place.
-    mutating func check(from root: NodeIndex) throws(FastCodingError) {
-        enter(root)
+    mutating func check(_ selection: GraphSelection) throws(FastCodingError) {
+        enter(selection.root)
         var isTooLarge = false
 
         while let step = walk.next(in: graph) {
@@ -29,7 +29,7 @@ struct PlainExpansion: ~Copyable {
             case .child(let child, _, _):
                 let size = graph.kind(child).isObject ? sizes[Int(child.index)] : 1
                 if size == Self.isOpen {
-                    throw cycle()
+                    throw cycle(in: selection)
                 }
 
                 if size == 0 {
@@ -50,7 +50,7 @@ struct PlainExpansion: ~Copyable {
         }
 
         if isTooLarge {
-            throw tooLarge(root)
+            throw tooLarge(selection)
         }
     }
 
@@ -68,26 +68,21 @@ struct PlainExpansion: ~Copyable {
         walk.open(node, in: graph)
     }
 
-    private func cycle() -> FastCodingError {
-        var error = FastCodingError(
+    private func cycle(in selection: GraphSelection) -> FastCodingError {
+        let error = FastCodingError(
             .cycle,
             "here the graph refers back to something that contains this",
-            keyPath: walk.path(in: graph),
             suggestion: .notation
         )
 
-        if let frame = walk.frames.last {
-            error.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.place)
-        }
-
-        return error
+        return selection.placed(error, at: walk.steps, in: graph)
     }
 
     /// From each node, follows the first child that is too large by itself, as long as there is
     /// one.
-    private func tooLarge(_ root: NodeIndex) -> FastCodingError {
+    private func tooLarge(_ selection: GraphSelection) -> FastCodingError {
         var steps: [KeyPathStep] = []
-        var node = root
+        var node = selection.root
         while let index = graph.childRange(node).first(where: {
             sizes[Int(graph.children[$0].index)] > limit
         }) {
@@ -98,12 +93,13 @@ struct PlainExpansion: ~Copyable {
 
         let size = sizes[Int(node.index)]
         let count = size == Self.isOpen - 1 ? "2^64 or more" : "\(size)"
-        return FastCodingError(
+        let error = FastCodingError(
             .expansionLimit,
             "written out, this has \(count) nodes, more than \(limit)",
             offset: graph.source(node),
-            keyPath: graph.shortPath(steps),
             suggestion: .notation
         )
+
+        return selection.placed(error, at: steps, in: graph)
     }
 }

@@ -6,6 +6,7 @@ import _FastCodingCore
 /// so that neither nesting nor cycles need a stack.
 struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     let graph: ObjectGraph
+    private let selection: GraphSelection
     private let root: NodeIndex
     var sink: Sink
     private var names = KeyedArchiveNames()
@@ -19,9 +20,10 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private var isChecked: [Bool]
     private var classes: [UInt32: UInt32] = [:]
 
-    init(_ graph: ObjectGraph, root: NodeIndex, into sink: consuming Sink) {
+    init(_ graph: ObjectGraph, _ selection: GraphSelection, into sink: consuming Sink) {
         self.graph = graph
-        self.root = root
+        self.selection = selection
+        root = selection.root
         self.sink = sink
         slots = KeyedArchiveSlots(graph)
         forms = KeyedArchivePropertyForms(graph, &names)
@@ -96,7 +98,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             do throws(FastCodingError) {
                 try write(node, number)
             } catch {
-                throw error.at(keyPath: graph.shortPath(to: node, from: root))
+                throw selection.placed(error, at: node, in: graph)
             }
         case .className(let name):
             try sink.beginDictionary()
@@ -324,11 +326,12 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     }
 
     func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
-        FastCodingError(
+        let error = FastCodingError(
             .notRepresentable,
             "a keyed archive can't hold \(what)",
-            offset: graph.source(node),
-            keyPath: graph.shortPath(to: node, from: root)
+            offset: graph.source(node)
         )
+
+        return selection.placed(error, at: node, in: graph)
     }
 }

@@ -2,7 +2,7 @@ import _FastCodingCore
 
 /// Writes graphs as NSKeyedArchiver would: fastcode-notation(5), "Keyed archives".
 package enum KeyedArchiveWriter {
-    /// Writes a graph, or what is at one of its nodes.
+    /// Writes a graph, or what is selected of it.
     ///
     /// - Parameters:
     ///   - options: only the limit on output and, for XML, the layout apply.
@@ -11,24 +11,24 @@ package enum KeyedArchiveWriter {
     ///   can't hold, and errors of the property list's writer.
     package static func write(
         _ graph: ObjectGraph,
-        from node: NodeIndex? = nil,
+        _ selection: GraphSelection? = nil,
         as format: KeyedArchiveFormat,
         options: WritingOptions,
         size: Int,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let root = node ?? graph.rootIndex
-        try prove(graph, root, options, size)
+        let selection = selection ?? GraphSelection(graph.rootIndex)
+        try prove(graph, selection, options, size)
 
         switch format {
         case .binary:
             let writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
-            var emitter = KeyedArchiveEmitter(graph, root: root, into: writer)
+            var emitter = KeyedArchiveEmitter(graph, selection, into: writer)
             try emitter.run()
             try emitter.sink.finish()
         case .xml:
             let writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
-            var emitter = KeyedArchiveEmitter(graph, root: root, into: writer)
+            var emitter = KeyedArchiveEmitter(graph, selection, into: writer)
             try emitter.run()
             try emitter.sink.finish()
         }
@@ -41,7 +41,7 @@ package enum KeyedArchiveWriter {
     /// objects.
     private static func prove(
         _ graph: ObjectGraph,
-        _ root: NodeIndex,
+        _ selection: GraphSelection,
         _ options: WritingOptions,
         _ size: Int
     ) throws(FastCodingError) {
@@ -52,7 +52,7 @@ package enum KeyedArchiveWriter {
             copy.append($0)
         }
 
-        var emitter = KeyedArchiveEmitter(graph, root: root, into: writer)
+        var emitter = KeyedArchiveEmitter(graph, selection, into: writer)
         try emitter.run()
 
         if emitter.suspects.isEmpty {
