@@ -4,7 +4,7 @@ import _FastCodingEngine
 /// that holds it.
 ///
 /// The reference is weak: something else has to own the object. See ``StrongLink`` for one that
-/// owns it.
+/// owns it, and ``ConditionalLink`` for one that does not even have it written.
 ///
 ///     final class Item: Codable {
 ///         var title = ""
@@ -13,35 +13,101 @@ import _FastCodingEngine
 ///
 /// While a value is being decoded the property is nil; it is filled once the object that it refers
 /// to exists, at the latest when the decoder returns. An absent property is nil. A link may also be
-/// an element: `[FastLink<Item>]`. Only ``FastEncoder`` and ``FastDecoder`` can code links. A set
-/// or a dictionary is built before links are filled; hashes of its elements and keys must not
-/// depend on them.
+/// an element: `[FastLink<Item>]`, whose elements are made by `FastLink(wrappedValue: item)` and
+/// have that as their `wrappedValue`. Links are equal if they refer to the same object, or to none.
+///
+/// Only ``FastEncoder`` and ``FastDecoder`` can code links. A set or a dictionary is built before
+/// links are filled; hashes of its elements and keys must not depend on them.
+///
+/// The macro of the Observation framework makes computed properties of stored ones, which can't
+/// have a wrapper: in an `@Observable` class write `@ObservationIgnored @FastLink var owner: List?`.
+public typealias FastLink<Target: AnyObject & Codable> = _FastLink<Target, _WeakLink>
+
+/// A ``FastLink`` that owns what it refers to. The program has to break a cycle of such links, or
+/// it leaks.
+public typealias StrongLink<Target: AnyObject & Codable> = _FastLink<Target, _StrongLink>
+
+/// A ``FastLink`` to an object that is written only if something else refers to it; otherwise the
+/// link is nil in the archive. So what is saved alone does not take along all that it is a part of:
+///
+///     final class File: Codable {
+///         var name = ""
+///         @ConditionalLink var folder: Folder?
+///     }
+///     final class Folder: Codable {
+///         var files: [File] = []
+///     }
+///
+/// An archive of a folder has its files and their folder, that of a file nothing but the file.
+/// Other conditional links don't count. A set has no elements for links that are nil so; an array
+/// has null.
+public typealias ConditionalLink<Target: AnyObject & Codable> = _FastLink<Target, _ConditionalLink>
+
+/// What tells kinds of links apart.
+public protocol _FastLinkKind {
+    /// Whether a link owns its target.
+    static var _isOwning: Bool { get }
+    /// Whether the target is written only if something else refers to it.
+    static var _isConditional: Bool { get }
+}
+
+/// The kind of a ``FastLink``.
+public enum _WeakLink: _FastLinkKind {
+    public static let _isOwning = false
+    public static let _isConditional = false
+}
+
+/// The kind of a ``StrongLink``.
+public enum _StrongLink: _FastLinkKind {
+    public static let _isOwning = true
+    public static let _isConditional = false
+}
+
+/// The kind of a ``ConditionalLink``.
+public enum _ConditionalLink: _FastLinkKind {
+    public static let _isOwning = false
+    public static let _isConditional = true
+}
+
+/// A link of any kind: see ``FastLink``.
 @propertyWrapper
-public struct FastLink<Target: AnyObject & Codable>: Codable {
+public struct _FastLink<Target: AnyObject & Codable, Kind: _FastLinkKind>: Codable {
     /// Holds the target, so that a link can be filled after the value that it is in has been made
     /// and copied.
     private final class Box {
-        weak var target: Target?
+        private weak var target: Target?
+        /// The same, if the link owns it.
+        private var owned: Target?
+
+        init(_ target: Target?) {
+            fill(target)
+        }
+
+        var content: Target? { target }
+
+        func fill(_ target: Target?) {
+            self.target = target
+            owned = Kind._isOwning ? target : nil
+        }
     }
 
-    private var box = Box()
+    private var box: Box
 
     /// A link to nothing.
-    public init() {}
+    public init() {
+        box = Box(nil)
+    }
 
     /// A link to an object.
     public init(wrappedValue: Target?) {
-        box.target = wrappedValue
+        box = Box(wrappedValue)
     }
 
     /// What it refers to.
     public var wrappedValue: Target? {
-        get { box.target }
-        set {
-            // Copies of a link are independent values.
-            box = Box()
-            box.target = newValue
-        }
+        get { box.content }
+        // Copies of a link are independent values.
+        set { box = Box(newValue) }
     }
 
     /// Throws: decoders other than ``FastDecoder`` cannot do this.
@@ -54,9 +120,11 @@ public struct FastLink<Target: AnyObject & Codable>: Codable {
     }
 }
 
-/// The part of both kinds of links that a coder needs.
+/// The part of all kinds of links that a coder needs.
 protocol CodedLink {
     associatedtype Target: AnyObject & Codable
+
+    static var isConditional: Bool { get }
 
     init()
     var wrappedValue: Target? { get }
@@ -64,12 +132,14 @@ protocol CodedLink {
     func fill(_ target: Target)
 }
 
-extension FastLink: CodedLink, Hashable {
+extension _FastLink: CodedLink, Hashable {
+    package static var isConditional: Bool { Kind._isConditional }
+
     package func fill(_ target: Target) {
-        box.target = target
+        box.fill(target)
     }
     /// Whether both refer to the same object, or to none.
-    public static func == (one: FastLink, other: FastLink) -> Bool {
+    public static func == (one: _FastLink, other: _FastLink) -> Bool {
         one.wrappedValue === other.wrappedValue
     }
     /// Hashes the identity of the object.
@@ -79,4 +149,4 @@ extension FastLink: CodedLink, Hashable {
 }
 
 /// Links are filled before the decoder returns them, and each change makes a new one.
-extension FastLink: @unchecked Sendable where Target: Sendable {}
+extension _FastLink: @unchecked Sendable where Target: Sendable {}

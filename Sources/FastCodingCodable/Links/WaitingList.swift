@@ -18,20 +18,30 @@ final class WaitingList<State> {
     }
 
     private var entries: [Entry] = []
+    /// What is done once all entries are, and the first of these that has not become an entry.
+    private var last: [Entry] = []
+    private var nextLast = 0
     /// The first entry that is not done yet.
     private var next = 0
     private var isRunning = false
 
-    var isEmpty: Bool { next == entries.count }
+    var isEmpty: Bool { next == entries.count && nextLast == last.count }
 
+    /// - Parameter isLast: whether it is done after everything that is not, whenever that is added.
     func add(
         _ run: @escaping (State) throws -> Void,
         _ path: [any CodingKey],
-        _ origin: (number: Int, property: String)?
+        _ origin: (number: Int, property: String)?,
+        isLast: Bool = false
     ) {
         let parent = isRunning && origin == nil ? next : -1
         let object = origin?.number ?? (parent >= 0 ? entries[parent].object : -1)
-        entries.append(Entry(run: run, path: path, parent: parent, origin: origin, object: object))
+        let entry = Entry(run: run, path: path, parent: parent, origin: origin, object: object)
+        if isLast {
+            last.append(entry)
+        } else {
+            entries.append(entry)
+        }
     }
 
     /// The number of the object by a table to which belongs what is being done; nil if nothing is.
@@ -46,7 +56,12 @@ final class WaitingList<State> {
             isRunning = false
         }
 
-        while next < entries.count {
+        while !isEmpty {
+            if next == entries.count {
+                entries.append(last[nextLast])
+                nextLast += 1
+            }
+
             try inside(path(of: next, pathOf)) { try entries[next].run(state) }
             next += 1
         }
@@ -69,9 +84,11 @@ final class WaitingList<State> {
     }
 
     func forget() {
-        if !entries.isEmpty {
+        if !entries.isEmpty || !last.isEmpty {
             entries = []
+            last = []
             next = 0
+            nextLast = 0
         }
     }
 }

@@ -9,8 +9,8 @@ public import Foundation
 ///     final class TodoItem: AutoCoding {
 ///         var title = ""
 ///         override class var codableProperties: FastTable<AutoCoding> { properties }
-///         private static let properties = FastTable<TodoItem>().property("title", \.title)
-///             .joined(to: AutoCoding.codableProperties)
+///         private static let properties: FastTable<AutoCoding> =
+///             FastTable<TodoItem>().property("title", \.title).joined()
 ///     }
 ///
 /// A property that is nil is not encoded, as in the original: what reads the object leaves it as
@@ -69,8 +69,14 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
             return coder.encodeProperties(of: self)
         }
 
-        for row in writtenType.content.rows {
-            if let value = (row as? any ObjectRow)?.object(of: self) {
+        for row in writtenType.tableLevels.rows {
+            guard let row = row as? any ObjectRow, let value = row.object(of: self) else {
+                continue
+            }
+
+            if row.isConditional {
+                coder.encodeConditionalObject(value, forKey: row.name)
+            } else {
                 coder.encode(value, forKey: row.name)
             }
         }

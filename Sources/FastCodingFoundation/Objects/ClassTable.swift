@@ -8,8 +8,9 @@ struct ClassTable {
     let names: TableNames
 
     init(_ type: any FastCoded.Type) throws(FastCodingError) {
-        let all: [any FastRow]
-        (all, hooks) = type.content
+        let levels = type.tableLevels
+        let all = levels.rows
+        hooks = levels.hooks
         rows = all.compactMap { $0 as? any ObjectRow }
         names = TableNames(rows)
 

@@ -24,8 +24,8 @@ public protocol FastCodingPreferences {
 ///             .property("title", \.title, oldNames: "text").property("list", \.list)
 ///     }
 ///
-/// A subclass joins its table to that of its superclass: `FastTable<Sub>().property(...).joined(to:
-/// super.codableProperties)` as an override of a class property.
+/// A subclass lists its own properties in an override of the class property and says `joined()`;
+/// those of its superclasses are added to them.
 public protocol FastCoded: _FastHooks, _FastPreferenceHooks {
     /// The class that the table is declared for: the class itself, or the superclass that declares
     /// the property first.
@@ -39,18 +39,25 @@ public protocol FastCoded: _FastHooks, _FastPreferenceHooks {
 }
 
 extension FastCoded {
-    static var content: (rows: [any FastRow], hooks: ObjectHooks) {
-        codableProperties.content
+    /// The table, and those of superclasses, whether or not it was joined to them.
+    static var tableLevels: TableLevels {
+        // Not of `Self`, which may be a superclass of the class that this is.
+        TableLevels.of(self) { type in
+            (type as? any FastCoded.Type)?.ownLevels
+        }
     }
+
+    private static var ownLevels: TableLevels { codableProperties.levels }
 
     /// The types of all properties by name, including those of superclasses.
     public var codableProperties: [String: Any.Type] {
-        Swift.type(of: self).codableProperties.types
+        let rows = Swift.type(of: self).tableLevels.rows
+        return Dictionary(rows.map { ($0.name, $0.type) }) { first, _ in first }
     }
 
     /// The values of all properties by name, except for those that are nil.
     public var dictionaryRepresentation: [String: Any] {
-        Swift.type(of: self).content.rows.reduce(into: [:]) { $0[$1.name] = $1.value(of: self) }
+        Swift.type(of: self).tableLevels.rows.reduce(into: [:]) { $0[$1.name] = $1.value(of: self) }
     }
 }
 

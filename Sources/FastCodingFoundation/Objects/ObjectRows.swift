@@ -18,7 +18,7 @@ extension FastTable where Owner: FastCoded {
     @inlinable
     public func property<Value>(
         _ name: String,
-        _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
+        _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Owner, Value>,
         oldNames: String...
     ) -> FastTable {
         adding(
@@ -27,6 +27,32 @@ extension FastTable where Owner: FastCoded {
             object: { $0[keyPath: keyPath()] },
             set: { $0[keyPath: keyPath()] = $1 }
         )
+    }
+
+    /// Adds a property that refers to an object only if something else does, such as the list that an
+    /// item is in: saving the item alone leaves it nil. Otherwise the same as a property.
+    @inlinable
+    public func conditional<Target: AnyObject>(
+        _ name: String,
+        _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Owner, Target?>,
+        oldNames: String...
+    ) -> FastTable {
+        adding(
+            name,
+            oldNames,
+            conditional: { $0[keyPath: keyPath()] },
+            set: { $0[keyPath: keyPath()] = $1 }
+        )
+    }
+
+    @usableFromInline
+    func adding<Target: AnyObject>(
+        _ name: String,
+        _ oldNames: [String],
+        conditional get: @escaping (Owner) -> Target?,
+        set: @escaping (Owner, Target?) -> Void
+    ) -> FastTable {
+        adding(PropertyRow(name, oldNames, get, set, isConditional: true))
     }
 
     @usableFromInline
@@ -81,21 +107,21 @@ extension FastTable where Owner: FastCoded {
 
     /// Has objects written as those of another class, with its name and its table, which has to fit
     /// the object.
-    public func written(as type: @escaping @Sendable (Owner) -> any FastCoded.Type) -> FastTable {
+    public func written(as type: @escaping (Owner) -> any FastCoded.Type) -> FastTable {
         written(asAny: type)
     }
 
     /// Calls a function once an object's properties are set, after the same call for the objects
     /// that it refers to, but on cycles, and after that of a superclass. The object that it
     /// returns, normally the same one, takes the object's place everywhere.
-    public func awaking(_ body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable {
+    public func awaking(_ body: @escaping (Owner) throws -> AnyObject) -> FastTable {
         awaking(asAny: body)
     }
 
     /// Calls a function for each property that is in the file but not in the table. If it returns
     /// that the property was not taken, the function of a superclass is called, and then the
     /// property is ignored.
-    public func undefined(_ body: @escaping @Sendable (Owner, String, Any) throws -> Bool)
+    public func undefined(_ body: @escaping (Owner, String, Any) throws -> Bool)
         -> FastTable
     {
         undefined(as: Any.self, body)
@@ -112,7 +138,10 @@ extension FastTable {
     ///         return copy
     ///     }
     public func copy(from source: Owner, to target: Owner) {
-        for row in rows {
+        let levels =
+            (Swift.type(of: source) as? any FastCoded.Type)?.tableLevels
+            ?? (Swift.type(of: source) as? any FastObject.Type)?.tableLevels
+        for row in levels?.rows ?? rows {
             row.copy(from: source, to: target)
         }
     }
@@ -128,6 +157,8 @@ extension FastTable {
 
 /// A property that ``FastCoder`` codes.
 protocol ObjectRow: FastRow {
+    /// Whether the object is written only if something else refers to it.
+    var isConditional: Bool { get }
     /// Makes a value of the property's type from an object; nil if it does not fit.
     func convert(_ object: Any?) -> Any?
     /// The value as coders other than ``FastKeyedCoder`` take it; nil if it is nil.

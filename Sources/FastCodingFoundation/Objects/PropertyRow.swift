@@ -7,13 +7,16 @@ class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
     final let oldNames: [String]
     final let get: (Owner) -> Value
     final let set: (Owner, Value) -> Void
+    final let isConditional: Bool
 
     init(
         _ name: String,
         _ oldNames: [String],
         _ get: @escaping (Owner) -> Value,
-        _ set: @escaping (Owner, Value) -> Void
+        _ set: @escaping (Owner, Value) -> Void,
+        isConditional: Bool = false
     ) {
+        self.isConditional = isConditional
         self.name = name
         self.oldNames = oldNames
         self.get = get

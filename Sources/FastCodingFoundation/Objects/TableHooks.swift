@@ -18,7 +18,7 @@ final class TableHooks: @unchecked Sendable {
             return hooks
         }
 
-        let hooks = type.content.hooks
+        let hooks = type.tableLevels.hooks
         lock.withLock { known[ObjectIdentifier(type)] = hooks }
         return hooks
     }

@@ -31,7 +31,7 @@ extension GraphWriter {
             isCoding: type is any NSCoding.Type,
             hasPreferences: type is any FastCodingPreferences.Type,
             coded: coded,
-            hooks: coded?.content.hooks ?? ObjectHooks()
+            hooks: coded?.tableLevels.hooks ?? ObjectHooks()
         )
 
         classes[ObjectIdentifier(type)] = known
@@ -97,7 +97,7 @@ extension GraphWriter {
             return false
         }
 
-        children.add(value)
+        children.add(value, isConditional: row.isConditional && value != nil)
         return true
     }
 

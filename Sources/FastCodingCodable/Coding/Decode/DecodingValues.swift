@@ -242,7 +242,8 @@ extension DecodingState {
         return try cast(value, node, level, place)
     }
 
-    /// A link, which is filled once everything else is decoded.
+    /// A link, which is filled once everything else is decoded. A conditional one comes after other
+    /// links: what it refers to may be of a class that only the slot of another one allows.
     private func link<Link: CodedLink>(
         _ type: Link.Type,
         _ node: NodeIndex,
@@ -259,7 +260,8 @@ extension DecodingState {
         links.add(
             { state in link.fill(try state.decode(Link.Target.self, node, at: .same, in: -1)) },
             path(level, place),
-            origin
+            origin,
+            isLast: Link.isConditional
         )
 
         return link

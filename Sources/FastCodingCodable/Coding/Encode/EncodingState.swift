@@ -23,6 +23,8 @@ package final class EncodingState: SharedState<GrowingGraph> {
     /// What is encoded after everything else, so that nothing recurses for it: instances that links
     /// refer to, and objects and values without a type.
     private let waiting = WaitingList<EncodingState>()
+    /// References that count only if something else refers to their targets.
+    var conditionals: [ConditionalReference] = []
     /// The object that is being written by its table, and the property.
     var origin: (number: Int, property: String)?
     /// Writes objects by their tables, if that is what is done.
@@ -68,6 +70,8 @@ package final class EncodingState: SharedState<GrowingGraph> {
             throw failure
         }
 
+        resolveConditionals()
+
         if isTree, limits.longestChain / max(options.depth, 1) > options.depth {
             return
         }
@@ -104,6 +108,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
         copies = [:]
         keysOfNames = [:]
         keptKeys = [:]
+        conditionals = []
         waiting.forget()
     }
 

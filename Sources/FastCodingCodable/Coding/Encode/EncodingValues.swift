@@ -250,8 +250,12 @@ extension EncodingState {
         alive.append(instance)
     }
 
-    private func node(link: some CodedLink, at place: CodingPlace, in level: Int) -> NodeIndex {
-        link.wrappedValue.map { node(linked: $0, at: place, in: level) } ?? .nil
+    private func node<Link: CodedLink>(link: Link, at place: CodingPlace, in level: Int)
+        -> NodeIndex
+    {
+        guard let target = link.wrappedValue else { return .nil }
+        return Link.isConditional
+            ? node(conditional: target) : node(linked: target, at: place, in: level)
     }
 
     /// The node of an object that a link refers to; it is encoded after everything else.

@@ -14,8 +14,20 @@ import _FastCodingEngine
 ///             .property("title", \.title, oldNames: "text").property("checked", \.checked).property("list", \.list)
 ///     }
 ///
-/// A subclass joins its table to that of its superclass: `FastTable<Sub>().property(...).joined(to:
-/// super.fastProperties)` as an override of a class property.
+/// A subclass lists its own properties and says `joined()`; those of its superclasses are added to
+/// them:
+///
+///     class Shape: FastObject {
+///         var name = ""
+///         required init() {}
+///         class var fastProperties: FastTable<Shape> { FastTable<Shape>().property("name", \.name) }
+///     }
+///     final class Circle: Shape {
+///         var radius = 0.0
+///         override class var fastProperties: FastTable<Shape> {
+///             FastTable<Circle>().property("radius", \.radius).joined()
+///         }
+///     }
 ///
 /// What else a class has done with its objects, such as when they awake, is part of its table:
 ///
@@ -36,13 +48,18 @@ public protocol FastObject: _FastReferences, _FastHooks {
 }
 
 extension FastObject {
-    static var content: (rows: [any FastRow], hooks: ObjectHooks) {
-        fastProperties.content
+    /// The table, and those of superclasses, whether or not it was joined to them.
+    package static var tableLevels: TableLevels {
+        // Not of `Self`, which may be a superclass of the class that this is.
+        TableLevels.of(self) { type in
+            (type as? any FastObject.Type)?.ownLevels
+        }
     }
+
+    private static var ownLevels: TableLevels { fastProperties.levels }
 
     /// The values of all properties by their names, without those that are nil.
     public func dictionaryRepresentation() -> [String: Any] {
-        // Not those of `Self`, which may be a superclass.
-        type(of: self).content.rows.reduce(into: [:]) { $0[$1.name] = $1.value(of: self) }
+        type(of: self).tableLevels.rows.reduce(into: [:]) { $0[$1.name] = $1.value(of: self) }
     }
 }

@@ -129,7 +129,7 @@ public final class _FastObjectWriter {
             return known
         }
 
-        let new = type.content.hooks
+        let new = type.tableLevels.hooks
         hooks[ObjectIdentifier(type)] = new
         return new
     }

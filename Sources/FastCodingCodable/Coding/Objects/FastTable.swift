@@ -10,24 +10,33 @@ import _FastCodingEngine
 /// Two properties of one name or with the same old one, also if one is a superclass's, are an error
 /// as soon as an object of the class is coded.
 public struct FastTable<Owner: AnyObject>: Sendable {
-    package let rows: [any FastRow]
-    package let hooks: ObjectHooks
-    package var content: (rows: [any FastRow], hooks: ObjectHooks) {
-        (rows, hooks)
-    }
+    /// What the table itself says.
+    private let own: TableLevel
+    /// The tables that it was joined to.
+    private let joined: [TableLevel]
 
     /// A table without properties.
     public init() {
-        self.init(rows: [], hooks: ObjectHooks())
+        self.init(TableLevel(owner: Owner.self), joined: [])
     }
 
-    package init(rows: [any FastRow], hooks: ObjectHooks) {
-        self.rows = rows
-        self.hooks = hooks
+    private init(_ own: TableLevel, joined: [TableLevel]) {
+        self.own = own
+        self.joined = joined
+    }
+
+    package var levels: TableLevels { TableLevels(levels: [own] + joined) }
+    package var rows: [any FastRow] { levels.rows }
+
+    /// The same table with something added to what it says itself.
+    package func changing(_ change: (inout TableLevel) -> Void) -> FastTable {
+        var level = own
+        change(&level)
+        return FastTable(level, joined: joined)
     }
 
     package func adding(_ row: any FastRow) -> FastTable {
-        FastTable(rows: rows + [row], hooks: hooks)
+        changing { $0.rows.append(row) }
     }
 
     /// Adds a property whose type is Codable.
@@ -40,7 +49,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     @_disfavoredOverload
     public func property<Value: Codable>(
         _ name: String,
-        _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
+        _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Owner, Value>,
         oldNames: String...
     ) -> FastTable {
         adding(
@@ -56,13 +65,31 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     @inlinable
     public func property<Value: _FastReferences>(
         _ name: String,
-        _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
+        _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Owner, Value>,
         oldNames: String...
     ) -> FastTable {
         adding(
             name,
             oldNames,
             references: { $0[keyPath: keyPath()] },
+            set: { $0[keyPath: keyPath()] = $1 }
+        )
+    }
+
+    /// Adds a property that refers to an object only if something else does, such as the list that an
+    /// item is in: saving the item alone leaves it nil. Otherwise the same as a property.
+    ///
+    /// A decoder sets what it finds. If nothing else refers to the object, a weak property is nil.
+    @inlinable
+    public func conditional<Target: FastObject>(
+        _ name: String,
+        _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Owner, Target?>,
+        oldNames: String...
+    ) -> FastTable {
+        adding(
+            name,
+            oldNames,
+            conditional: { $0[keyPath: keyPath()] },
             set: { $0[keyPath: keyPath()] = $1 }
         )
     }
@@ -144,9 +171,25 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         adding(ReferenceRow(name, oldNames, get, set))
     }
 
+    @usableFromInline
+    func adding<Target: FastObject>(
+        _ name: String,
+        _ oldNames: [String],
+        conditional get: @escaping (Owner) -> Target?,
+        set: @escaping (Owner, Target?) -> Void
+    ) -> FastTable {
+        adding(ConditionalRow(name, oldNames, get, set))
+    }
+
     /// Joins the table of a class to that of its superclass, whose properties come last, as in the
     /// original, and whose hooks stay.
-    public func joined<Base: AnyObject>(to table: FastTable<Base>) -> FastTable<Base> {
-        FastTable<Base>(rows: rows + table.rows, hooks: hooks.joined(to: table.hooks))
+    ///
+    /// The tables of all superclasses count, whether or not a table was joined to them. So `joined()`
+    /// is enough: it makes the table one of the class that declares the property first.
+    public func joined<Base: AnyObject>(to table: FastTable<Base> = FastTable<Base>())
+        -> FastTable<Base>
+    {
+        // What is added to the result still is what the subclass says.
+        FastTable<Base>(own, joined: joined + [table.own] + table.joined)
     }
 }

@@ -4,18 +4,26 @@ import _FastCodingEngine
 ///
 /// It is part of a class's table. If these were methods that a protocol provides, those of a
 /// subclass would be ignored in silence wherever its superclass has left them to the protocol.
-package struct ObjectHooks: Sendable {
+package struct ObjectHooks {
     /// The class that an object is written as.
-    package var written: (@Sendable (AnyObject) -> Any.Type)?
+    package var written: ((AnyObject) -> Any.Type)?
     /// The object that is written in an object's place.
-    package var replaced: (@Sendable (AnyObject) -> AnyObject)?
+    package var replaced: ((AnyObject) -> AnyObject)?
     /// What takes an object's place once it has been made, the hook of a superclass first.
-    package var awaking: [@Sendable (AnyObject) throws -> AnyObject] = []
+    package var awaking: [(AnyObject) throws -> AnyObject] = []
     /// Whether a property that the table lacks was taken, the hook of a subclass first.
-    package var undefined: [@Sendable (AnyObject, String, Any) throws -> Bool] = []
-    package var missing: [@Sendable (AnyObject, String) throws -> Void] = []
+    package var undefined: [(AnyObject, String, Any) throws -> Bool] = []
+    package var missing: [(AnyObject, String) throws -> Void] = []
 
     package init() {}
+
+    /// How many closures there are of each kind.
+    var counts: [Int] {
+        [
+            written == nil ? 0 : 1, replaced == nil ? 0 : 1, awaking.count, undefined.count,
+            missing.count,
+        ]
+    }
 
     /// The hooks of a class and those of its superclass.
     package func joined(to base: ObjectHooks) -> ObjectHooks {
@@ -43,22 +51,20 @@ package struct ObjectHooks: Sendable {
 // Hooks of a class, for objects of any kind. Those of superclasses are joined with their tables.
 extension FastTable {
     private func with(_ change: (inout ObjectHooks) -> Void) -> FastTable {
-        var hooks = hooks
-        change(&hooks)
-        return FastTable(rows: rows, hooks: hooks)
+        changing { change(&$0.hooks) }
     }
 
-    package func written(asAny type: @escaping @Sendable (Owner) -> Any.Type) -> FastTable {
+    package func written(asAny type: @escaping (Owner) -> Any.Type) -> FastTable {
         with {
             $0.written = { object in (object as? Owner).map { type($0) } ?? Swift.type(of: object) }
         }
     }
 
-    fileprivate func replaced(byAny other: @escaping @Sendable (Owner) -> AnyObject) -> FastTable {
+    fileprivate func replaced(byAny other: @escaping (Owner) -> AnyObject) -> FastTable {
         with { $0.replaced = { object in (object as? Owner).map { other($0) } ?? object } }
     }
 
-    package func awaking(asAny body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable {
+    package func awaking(asAny body: @escaping (Owner) throws -> AnyObject) -> FastTable {
         with {
             $0.awaking.append { object in try (object as? Owner).map { try body($0) } ?? object }
         }
@@ -66,7 +72,7 @@ extension FastTable {
 
     package func undefined<Value>(
         as type: Value.Type,
-        _ body: @escaping @Sendable (Owner, String, Value) throws -> Bool
+        _ body: @escaping (Owner, String, Value) throws -> Bool
     ) -> FastTable {
         with {
             $0.undefined.insert(
@@ -81,7 +87,7 @@ extension FastTable {
         }
     }
 
-    fileprivate func missing(_ body: @escaping @Sendable (Owner, String) throws -> Void)
+    fileprivate func missing(_ body: @escaping (Owner, String) throws -> Void)
         -> FastTable
     {
         with {
@@ -97,12 +103,12 @@ extension FastTable {
 extension FastTable where Owner: FastObject {
     /// Has objects written as those of another class, with its name and its table, which has to fit
     /// the object.
-    public func written(as type: @escaping @Sendable (Owner) -> any FastObject.Type) -> FastTable {
+    public func written(as type: @escaping (Owner) -> any FastObject.Type) -> FastTable {
         written(asAny: type)
     }
 
     /// Has another object written in place of one, wherever that stands.
-    public func replaced(by other: @escaping @Sendable (Owner) -> any FastObject) -> FastTable {
+    public func replaced(by other: @escaping (Owner) -> any FastObject) -> FastTable {
         replaced(byAny: other)
     }
 
@@ -111,7 +117,7 @@ extension FastTable where Owner: FastObject {
     ///
     /// The object that it returns, normally the same one, takes the object's place everywhere. A
     /// superclass's function comes first.
-    public func awaking(_ body: @escaping @Sendable (Owner) throws -> any FastObject) -> FastTable {
+    public func awaking(_ body: @escaping (Owner) throws -> any FastObject) -> FastTable {
         awaking(asAny: body)
     }
 
@@ -119,7 +125,7 @@ extension FastTable where Owner: FastObject {
     ///
     /// It returns whether the property was taken. If not, the function of a superclass is called,
     /// and then ``FastDecoder/refusesUnknownProperties`` says what happens.
-    public func undefined(_ body: @escaping @Sendable (Owner, String, FastValue) throws -> Bool)
+    public func undefined(_ body: @escaping (Owner, String, FastValue) throws -> Bool)
         -> FastTable
     {
         undefined(as: FastValue.self, body)
@@ -127,8 +133,7 @@ extension FastTable where Owner: FastObject {
 
     /// Calls a function for each property that is in the table but not in the file. It keeps the
     /// value that `init()` gave it.
-    public func didNotFind(_ body: @escaping @Sendable (Owner, String) throws -> Void) -> FastTable
-    {
+    public func didNotFind(_ body: @escaping (Owner, String) throws -> Void) -> FastTable {
         missing(body)
     }
 }

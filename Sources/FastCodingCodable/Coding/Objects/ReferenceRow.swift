@@ -2,12 +2,12 @@ import _FastCodingEngine
 
 /// A property that refers to objects with tables. Its objects are written and read later, from a
 /// list instead of by recursion.
-final class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: TypedRow<Owner, Value>,
+class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: TypedRow<Owner, Value>,
     @unchecked Sendable
 {
-    override var isReference: Bool { true }
-    override var classes: [any FastObject.Type] { Value._fastClasses }
-    override var holdsSets: Bool {
+    final override var isReference: Bool { true }
+    final override var classes: [any FastObject.Type] { Value._fastClasses }
+    final override var holdsSets: Bool {
         FastCodingCodable.holdsSets(Value.self)
     }
 

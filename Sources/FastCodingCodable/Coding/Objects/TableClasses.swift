@@ -17,7 +17,7 @@ struct TableClasses {
             guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
 
             classes[Array(types.name(of: type).utf8), default: []].append(type)
-            found += type.content.rows.flatMap { ($0 as? CodedRow)?.classes ?? [] }
+            found += type.tableLevels.rows.flatMap { ($0 as? CodedRow)?.classes ?? [] }
         }
     }
 

@@ -12,8 +12,9 @@ struct TableRows {
     let fault: String?
 
     init(_ type: any FastObject.Type) {
-        let all: [any FastRow]
-        (all, hooks) = type.content
+        let levels = type.tableLevels
+        let all = levels.rows
+        hooks = levels.hooks
         let coded = all.compactMap { $0 as? CodedRow }
         rows = coded.filter { !($0 is RestRow) }
         rests = coded.compactMap { $0 as? RestRow }
