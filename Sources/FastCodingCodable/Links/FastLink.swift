@@ -53,19 +53,25 @@ public protocol _FastLinkKind {
 
 /// The kind of a ``FastLink``.
 public enum _WeakLink: _FastLinkKind {
+    /// Something else owns the target.
     public static let _isOwning = false
+    /// The target is written for the sake of the link.
     public static let _isConditional = false
 }
 
 /// The kind of a ``StrongLink``.
 public enum _StrongLink: _FastLinkKind {
+    /// The link owns the target.
     public static let _isOwning = true
+    /// The target is written for the sake of the link.
     public static let _isConditional = false
 }
 
 /// The kind of a ``ConditionalLink``.
 public enum _ConditionalLink: _FastLinkKind {
+    /// Something else owns the target.
     public static let _isOwning = false
+    /// The target is written only if something else refers to it.
     public static let _isConditional = true
 }
 
