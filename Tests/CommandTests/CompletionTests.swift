@@ -4,7 +4,7 @@ import TestSupport
 struct CompletionTests {
     let folder = Folder()
 
-    static let formats = ["json", "xml", "binary", "keyed", "keyed-xml", "csv", "tsv", "jsonl"]
+    static let formats = ["json", "xml", "binary", "keyed", "keyed-xml"]
     static let scripts = Repository.path("completions")
 
     init() throws {
@@ -50,12 +50,16 @@ struct CompletionTests {
         .enabled(if: exists("bash")),
         arguments: [
             ("de", ["decode"]),
+            ("li", ["list"]),
             ("dump", ["dump-chunks"]),
             ("decode --key", ["--key-path"]),
             ("dump-chunks ", ["a.fast", "b c.fast"]),
             ("encode ", ["d.json", "f.plist"]),
             ("verify ", ["a.fast", "b c.fast", "f.plist"]),
             ("decode f", ["f.plist"]),
+            ("rows --to ", ["jsonl", "csv", "tsv"]),
+            ("list --to ", ["text", "jsonl"]),
+            ("decode d", ["d.json"]),
             ("decode --to ", formats),
             ("decode --to = x", ["xml"]),
             ("encode -o e", ["e.txt"]),
@@ -120,7 +124,7 @@ struct CompletionTests {
         let elements = (0..<4).map { "items.\($0)" }
         #expect(try bash("decode --key-path it", after: " a.fast") == ["items"])
         #expect(try bash("decode a.fast --key-path items") == ["items"] + elements)
-        #expect(try bash("decode a.fast --refs = items.") == elements)
+        #expect(try bash("list a.fast --refs = items.") == elements)
         #expect(try bash("edit --set next.t", after: " d.json a.fast") == ["next.title"])
         #expect(try bash("dump-chunks a.fast --at next.p") == ["next.priority"])
         #expect(try bash("verify --allow-class ", after: " a.fast") == ["TodoItem", "TodoList"])
@@ -130,7 +134,7 @@ struct CompletionTests {
 
     /// The words that are offered for the last one of a line.
     private func offered(_ words: String...) throws -> [String] {
-        let arguments = ["decode"] + words
+        let arguments = ["rows"] + words
         let outcome = try folder.run(
             "__complete \(arguments.count - 1)",
             more: arguments,
@@ -150,12 +154,12 @@ struct CompletionTests {
         #expect(try offered("a.fast", "--columns", "title,next.t") == ["title,next.title"])
         #expect(try offered("a.fast", "--columns", "title,t") == [])
         #expect(
-            try offered("a.fast", "--rows", "items", "--columns", "title,p") == ["title,priority"]
+            try offered("a.fast", "--at", "items", "--columns", "title,p") == ["title,priority"]
         )
 
-        #expect(try offered("a.fast", "--rows=items", "--where", "wa") == ["waitsFor"])
+        #expect(try offered("a.fast", "--at=items", "--where", "wa") == ["waitsFor"])
         #expect(try offered("a.fast", "--key-path", "next", "--where=pr") == ["--where=priority"])
-        #expect(try offered("a.fast", "--list", "--where", "$r") == ["$root"])
+        #expect(try offered("a.fast", "--where", "$r") == ["$root"])
         #expect(try offered("a.fast", "--key-path", "items.*.t") == ["items.*.title"])
     }
 

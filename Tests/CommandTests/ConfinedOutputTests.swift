@@ -29,7 +29,7 @@ struct ConfinedOutputTests {
         commands.map { ($0, $0.hasPrefix("decode") ? "x.json" : "x.fast") }
             + [
                 ("find --extract out in/x.fast", "x.fast-0.fast"),
-                ("decode --extract out in/x.fast", "a.bin"),
+                ("extract -d out in/x.fast", "a.bin"),
             ]
     }
 

@@ -26,14 +26,14 @@ struct DecodeProcessTests {
 
         try folder.run("decode --to json --key-path x point.json", output: "1\n")
         try folder.run(
-            "decode --to json --lines point.json point.plist",
+            "rows point.json point.plist",
             output: json.text + json.text
         )
 
         try folder.write("[1,", to: "cut.json")
         let cut = try folder.run("decode --to xml cut.json", status: 1, output: "")
         #expect(cut.errors.contains("cut.json:1:4: error:"), "\(cut.errors)")
-        try folder.run("decode point.json", codes: ["not-an-archive"])
+        try folder.run("decode --compact point.json", output: json.text)
     }
 
     @Test(
@@ -58,7 +58,7 @@ struct DecodeProcessTests {
 
         try folder.run("decode -q --plain --compact --to json a.json", output: json + "\n")
         try folder.run(
-            "decode -q --plain --lines --to json a.json a.plist",
+            "rows -q --plain a.json a.plist",
             output: json + "\n" + json + "\n"
         )
     }

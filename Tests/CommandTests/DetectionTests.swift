@@ -58,7 +58,7 @@ struct DetectionTests {
         try folder.run("verify -q d/state", status: 1)
         let outcome = try folder.run("verify -q -r d", status: 1)
         #expect(outcome.errors.contains("d/state"))
-        #expect(try folder.run("decode -r --lines --with-file d", status: 0).lines.count == 2)
+        #expect(try folder.run("rows -r --with-file d", status: 0).lines.count == 2)
     }
 
     @Test(
@@ -71,11 +71,11 @@ struct DetectionTests {
     )
     func damaged(text: String) throws {
         try folder.write(text, to: "d/state")
-        for command in ["verify -r d", "decode -r --lines --with-file d", "info -r d"] {
+        for command in ["verify -r d", "rows -r --with-file d", "info -r d"] {
             let outcome = try folder.run(command, status: 1)
             #expect(outcome.errors.contains("d/state"), "\(command): \(outcome.errors)")
         }
-        let outcome = try folder.run("decode -r --lines --with-file --with-errors d", status: 1)
+        let outcome = try folder.run("rows -r --with-file --with-errors d", status: 1)
         #expect(try outcome.objects().count == 2)
     }
 
@@ -92,7 +92,7 @@ struct DetectionTests {
         try folder.run("verify -r d", status: 0, output: "d/a.fast: OK\n", errors: "")
     }
 
-    @Test func `with --to, property lists and JSON are taken from a folder, too`() throws {
+    @Test func `with --kind, property lists and JSON are taken from a folder, too`() throws {
         try folder.write(
             "<plist><dict><key>a</key><integer>1</integer></dict></plist>",
             to: "d/list"
@@ -102,7 +102,7 @@ struct DetectionTests {
         try folder.write("just a text", to: "d/note.txt")
         try folder.shell("fastcode decode --to binary d/a.fast -o d/z.plist", status: 0)
         let outcome = try folder.run(
-            "decode -r --to json --lines --with-file d",
+            "rows -r --kind fast --kind plist --kind json --with-file d",
             status: 0,
             errors: ""
         )
@@ -158,7 +158,7 @@ struct DetectionTests {
         #expect(outcome.errors.hasPrefix("fastcode: a:\(place): error: "), "\(outcome.errors)")
         if format == "json" {
             let lines = try folder.run(
-                "decode --plain --lines --to json --with-file --with-errors a",
+                "rows --plain --with-file --with-errors a",
                 status: 1
             )
             let error = try #require(lines.objects().first?["error"] as? [String: Any])
@@ -179,7 +179,7 @@ struct DetectionTests {
         let text = "<plist><array><string>é😀</string>\n<real>nan</real></array></plist>"
         try write(text, .utf16LittleEndian, mark: [0xFF, 0xFE], to: "a")
         let outcome = try folder.run(
-            "decode --plain --lines --to json --with-file --with-errors a",
+            "rows --plain --with-file --with-errors a",
             status: 1
         )
         let error = try #require(outcome.objects().first?["error"] as? [String: Any])
@@ -192,20 +192,23 @@ struct DetectionTests {
     @Test func `what is no tar archive is named`() throws {
         try folder.write(Data([0x1F, 0x8B, 8, 0, 1, 2, 3]), to: "a.tgz")
         let packed = try folder.run(
-            "decode --tar --lines a.tgz",
+            "rows --tar a.tgz",
             status: 1,
             codes: ["not-an-archive"]
         )
         #expect(packed.errors.contains("this is gzip data, not a tar archive; unpack it first"))
         let archive = try folder.run(
-            "decode --tar --lines d/a.fast",
+            "rows --tar d/a.fast",
             status: 1,
             codes: ["not-an-archive"]
         )
         #expect(archive.errors.contains("this is a FastCoded archive, not a tar archive"))
         // An old tar archive has a sum in its header, but no signature.
         try folder.shell("tar --format=v7 -cf old.tar d/a.fast", status: 0)
-        #expect(try folder.run("decode old.tar", status: 1).errors.contains("did you mean --tar?"))
-        try folder.run("decode --tar --lines old.tar", status: 0, output: "[1]\n")
+        #expect(
+            try folder.run("decode old.tar", status: 1).errors.contains("'fastcode rows --tar'")
+        )
+        #expect(try folder.run("rows old.tar", status: 1).errors.contains("did you mean --tar?"))
+        try folder.run("rows --tar old.tar", status: 0, output: "[1]\n")
     }
 }

@@ -27,7 +27,7 @@ struct EditProcessTests {
             errors: ""
         )
 
-        let list = try folder.run("decode --list --values new.fast").text
+        let list = try folder.run("list --values new.fast").text
         #expect(
             list.hasPrefix("$root\tobject List\t")
                 && list.contains("\nitems.0.priority\tinteger\t-\t5\n")
@@ -215,7 +215,7 @@ struct EditProcessTests {
         )
 
         try rename("TodoItem=Task").expect(status: 0, errors: "")
-        let list = try folder.run("decode --list t/a.fast").text
+        let list = try folder.run("list t/a.fast").text
         #expect(list.contains("object Task") == (option != "-n"))
         #expect(try rename("TodoItem=").codes == ["not-representable", "not-representable"])
         #expect(try folder.run("edit -r -n --rename-class A=B --set 0=2 t").codes.count == 2)

@@ -52,22 +52,23 @@ struct HostileNameTests {
     @Test(
         "on a terminal, in the output and the messages of every command",
         arguments: [
-            "decode h.fast", "decode --list --values -r in", "decode --list --tar t.tar",
-            "decode --list --tar t.tar --hidden",
-            "decode --lines --with-file -r in", "decode --lines --with-file --with-errors -r in",
-            "decode --lines --with-file --tar t.tar", "decode --count --with-file -r in",
-            "decode --columns d,l --to csv --with-file -r in",
-            "decode --columns d,l --to tsv --with-file -r in",
-            "decode --columns d,l --to csv --with-file --tar t.tar",
-            "decode --columns d,l --to tsv --with-file --tar t.tar",
-            "decode --columns d --to jsonl --with-file --tar t.tar",
-            "decode --rows l --columns \"m$unsafe\" --to csv h.fast",
-            "decode --rows l --columns \"m$unsafe\" --to tsv h.fast", "decode --refs l h.fast",
-            "decode --raw --key-path l.0.m* h.fast", "decode --key-path \"no$unsafe\" h.fast",
+            "decode h.fast", "list --values -r in", "list --tar t.tar",
+            "list --tar t.tar --hidden",
+            "rows --with-file -r in", "rows --with-file --with-errors -r in",
+            "rows --with-file --tar t.tar", "rows --count --with-file -r in",
+            "rows --columns d,l --to csv --with-file -r in",
+            "rows --columns d,l --to tsv --with-file -r in",
+            "rows --columns d,l --to csv --with-file --tar t.tar",
+            "rows --columns d,l --to tsv --with-file --tar t.tar",
+            "rows --columns d --to jsonl --with-file --tar t.tar",
+            "rows --at l --columns \"m$unsafe\" --to csv h.fast",
+            "rows --at l --columns \"m$unsafe\" --to tsv h.fast", "list --refs l h.fast",
+            "extract --key-path l.0.m* h.fast", "decode --key-path \"no$unsafe\" h.fast",
             "decode --to xml h.fast",
-            "decode --plain h.fast", "decode --extract out h.fast",
+            "decode --plain h.fast", "extract --output-dir out h.fast",
             "decode --output-dir out \"in/$name.fast\" \"in/bad$name.fast\"",
-            "decode --where \"$unsafe\" --list h.fast", "decode --class \"$unsafe\" --list h.fast",
+            "list --where \"$unsafe\" h.fast", "list --class \"$unsafe\" h.fast",
+            "list --values --to jsonl --with-file -r in", "list --to jsonl --refs l h.fast",
             "decode \"in/k$name.plist\"",
             "decode \"in/bad$name.fast\"", "decode \"--$unsafe\" h.fast", "decode \"no$unsafe\"",
             "decode -r --include \"[$unsafe\" in",
@@ -127,7 +128,7 @@ struct HostileNameTests {
     func offered(command: String, expected: [String]) throws {
         let offered = try folder.run("__complete 2 \(command)", "", "h.fast").expect(status: 0)
         #expect(offered.lines.dropFirst().map(String.init) == expected)
-        for option in ["decode --key-path", "edit --set", "edit --insert", "decode --refs"] {
+        for option in ["decode --key-path", "edit --set", "edit --insert", "list --refs"] {
             let offered = try folder.run("__complete 2 \(option)", "", "h.fast").expect(status: 0)
                 .text
             #expect(

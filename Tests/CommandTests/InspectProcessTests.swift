@@ -14,19 +14,19 @@ struct InspectProcessTests {
         )
     }
 
-    private func decode(_ words: String) throws -> Outcome {
-        try folder.run("decode \(words) todo.fast")
+    private func run(_ words: String) throws -> Outcome {
+        try folder.run("\(words) todo.fast")
     }
 
     @Test func `everything that refers to an object is listed`() throws {
         #expect(
-            try decode("--refs items.1").text
+            try run("list --refs items.1").text
                 == "items.1\tarray\nitems.2.waitsFor.1\tarray\nnext\tobject TodoList\n"
         )
 
-        #expect(try decode("--refs next").lines.count == 3)
-        #expect(try decode("--refs $root").text == "$root\troot\n")
-        try decode("--refs title").expect(status: 1, codes: ["key-path"])
+        #expect(try run("list --refs next").lines.count == 3)
+        #expect(try run("list --refs $root").text == "$root\troot\n")
+        try run("list --refs title").expect(status: 1, codes: ["key-path"])
     }
 
     @Test func `a chunk is shown with those around it, by its offset or its key path`() throws {
@@ -126,8 +126,8 @@ struct InspectProcessTests {
     }
 
     @Test func `a string, a number and data are written as their bytes`() throws {
-        #expect(try decode("--raw --key-path title").text == "Moving house\n")
-        #expect(try decode("--raw --key-path items.*.priority").text == "1\n2\n")
+        #expect(try run("extract --key-path title").text == "Moving house\n")
+        #expect(try run("extract --key-path items.*.priority").text == "1\n2\n")
         try folder.run(
             "bootstrap -o data.fast",
             input: #"{"d":{"$data":"AAEC/w=="},"f":0.5,"n":null}"#,
@@ -135,11 +135,11 @@ struct InspectProcessTests {
         )
 
         #expect(
-            try folder.run("decode --raw --key-path d data.fast").output == Data([0, 1, 2, 255])
+            try folder.run("extract --key-path d data.fast").output == Data([0, 1, 2, 255])
         )
 
-        try folder.run("decode --raw --key-path f --key-path n data.fast", output: "0.5\nnull\n")
-        let array = try decode("--raw --key-path items").expect(
+        try folder.run("extract --key-path f --key-path n data.fast", output: "0.5\nnull\n")
+        let array = try run("extract --key-path items").expect(
             status: 1,
             codes: ["not-representable"]
         )
@@ -149,15 +149,17 @@ struct InspectProcessTests {
             #"{"$class":"NSURL","NS.relative":"b?c","NS.base":{"$class":"NSURL","NS.relative":"http://a/"}}"#
 
         try folder.run("bootstrap -o url.fast", input: urls, status: 0)
-        try folder.run("decode --raw --key-path NS.base url.fast", output: "http://a/\n")
-        try folder.run("decode --raw url.fast", codes: ["not-representable"], output: "")
+        try folder.run("extract --key-path NS.base url.fast", output: "http://a/\n")
+        try folder.run("extract url.fast", codes: ["not-representable"], output: "")
     }
 
     @Test func `only JSON is colored: neither bytes nor lists are`() throws {
-        #expect(try decode("--color=always --key-path title").text.contains("\u{1B}["))
-        for options in ["--raw --key-path title", "--refs items", "--list", "--to xml"] {
-            let outcome = try decode("--color=always " + options).expect(status: 0)
-            #expect(!outcome.text.contains("\u{1B}"), "\(options)")
+        #expect(try run("decode --color=always --key-path title").text.contains("\u{1B}["))
+        for command in [
+            "extract --key-path title", "list --refs items", "list", "decode --to xml",
+        ] {
+            let outcome = try run(command + " --color=always").expect(status: 0)
+            #expect(!outcome.text.contains("\u{1B}"), "\(command)")
         }
     }
 
@@ -170,7 +172,11 @@ struct InspectProcessTests {
             """#
 
         try folder.run("bootstrap -o data.fast", input: json, status: 0)
-        let outcome = try folder.run("decode --extract out/deep data.fast", status: 0, errors: "")
+        let outcome = try folder.run(
+            "extract --output-dir out/deep data.fast",
+            status: 0,
+            errors: ""
+        )
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("out/deep"))
             .sorted()
 
@@ -185,10 +191,17 @@ struct InspectProcessTests {
         #expect(names.count == 8 && names.allSatisfy { $0.utf8.count <= 200 && !$0.hasPrefix(".") })
         #expect(folder.names == ["data.fast", "out", "todo.fast"])
         #expect(outcome.text.contains("icon\ticon.png\n"))
-        try folder.run("decode --extract out/deep data.fast", status: 2, codes: ["output-exists"])
+        try folder.run(
+            "extract --output-dir out/deep data.fast",
+            status: 2,
+            codes: ["output-exists"]
+        )
         // A link that leads nowhere is not followed.
         _ = try folder.shell("mkdir links; ln -s ../escaped links/icon.png")
-        try folder.run("decode --extract links --key-path icon data.fast", codes: ["output-exists"])
+        try folder.run(
+            "extract --output-dir links --key-path icon data.fast",
+            codes: ["output-exists"]
+        )
         #expect(!folder.exists("escaped"))
     }
 
@@ -196,7 +209,7 @@ struct InspectProcessTests {
         let json = #"{"bad":{"$data":"\#(Data("TSAF what".utf8).base64EncodedString())"}}"#
         try folder.run("bootstrap -o bad.fast", input: json, status: 0)
         try folder.run(
-            "decode --strict --expand-data --extract out bad.fast",
+            "extract --strict --expand-data --output-dir out bad.fast",
             status: 1,
             codes: ["not-representable", "not-exact"]
         )
@@ -292,19 +305,18 @@ struct InspectProcessTests {
             output: "\"Hire a van\"\n"
         )
 
-        try run("decode --expand-data --key-path a.title --raw").expect(output: "Moving house\n")
+        try run("extract --expand-data --key-path a.title").expect(output: "Moving house\n")
         #expect(
-            try run("decode --expand-data --list").text.contains(
+            try run("list --expand-data").text.contains(
                 "\na.items.0.title\tstring\t10 bytes\n"
             )
         )
 
-        #expect(try run("decode --expand-data --refs a.next").text.hasPrefix("a.items.1\tarray\n"))
-        #expect(try run("decode --extract whole").text == "a\ta.fast\nk\tk.bplist\n")
+        #expect(try run("list --expand-data --refs a.next").text.hasPrefix("a.items.1\tarray\n"))
+        #expect(try run("extract --output-dir whole").text == "a\ta.fast\nk\tk.bplist\n")
         #expect(try folder.read("whole/a.fast") == folder.read("todo.fast"))
-        #expect(try run("decode --expand-data --extract data").status == 0)
-        let refusal = try run("decode").expect(codes: ["not-an-archive"])
-        #expect(refusal.errors.contains("encode, bootstrap or --expand-data?"))
+        #expect(try run("extract --expand-data --output-dir data").status == 0)
+        #expect(try run("decode --key-path k").expect(codes: []).text.contains("$data"))
         #expect(try run("verify").errors.contains("did you mean encode, bootstrap or --nested?"))
         let info = try run("info").expect(status: 0)
         #expect(info.text.hasPrefix("written by  a program that writes property lists;"))
@@ -349,19 +361,21 @@ struct InspectProcessTests {
         let json = #"{"ok":{"$data":"\#(archive)"},"no":{"$data":"AAE="}}"#
         try folder.run("bootstrap -o outer.fast", input: json, status: 0)
         let advice = "which has no parts; --expand-data shows what it holds [key-path]"
-        let whole = ["", "--list ", "--raw ", "--plain ", "--to keyed ", "--extract x "]
-        for options in whole.map({ $0 + "--key-path ok.title" }) + ["--refs ok.title"] {
-            let outcome = try folder.run("decode outer.fast " + options, codes: ["key-path"])
+        let whole = [
+            "decode", "list", "extract", "decode --plain", "decode --to keyed", "extract -d x",
+            "rows",
+        ]
+        for command in whole.map({ $0 + " --key-path ok.title" }) + ["list --refs ok.title"] {
+            let outcome = try folder.run(command + " outer.fast", codes: ["key-path"])
             #expect(outcome.errors.contains(advice), "\(outcome.errors)")
         }
 
-        for options in ["no.title"]
-            + ["", " --to keyed", " --extract x"].map({ "ok.nothing --expand-data" + $0 })
+        for command in ["decode --key-path no.title"]
+            + ["decode", "decode --to keyed", "extract -d x"].map({
+                $0 + " --key-path ok.nothing --expand-data"
+            })
         {
-            let outcome = try folder.run(
-                "decode outer.fast --key-path " + options,
-                codes: ["key-path"]
-            )
+            let outcome = try folder.run(command + " outer.fast", codes: ["key-path"])
             #expect(!outcome.errors.contains("what it holds"), "\(outcome.errors)")
         }
     }
@@ -381,8 +395,8 @@ struct InspectProcessTests {
         }
 
         try folder.write(bytes, to: "deep.plist")
-        for options in ["", "--list", "--extract out"] {
-            let command = "decode --expand-data deep.plist " + options
+        for words in ["decode", "list", "extract --output-dir out"] {
+            let command = words + " --expand-data deep.plist"
             let outcome = try folder.run(command, status: 0, codes: ["not-representable"])
             #expect(outcome.errors.contains("in d.d.d.d.d.d.d.d.d: warning:"), "\(outcome.errors)")
             try folder.run(command + " --strict", status: 1)
@@ -415,10 +429,10 @@ struct InspectProcessTests {
         #expect(try codes("**") == ["not-representable", "trailing-bytes"])
         #expect(try codes("nowhere").contains("key-path"))
 
-        for options in ["--list", "--raw", "--to keyed", "--extract x", "--strict"] {
-            let path = options == "--raw" ? "good.title" : "good.items.0.title"
+        for command in ["list", "extract", "decode --to keyed", "extract -d x", "decode --strict"] {
+            let path = command == "extract" ? "good.title" : "good.items.0.title"
             try folder.run(
-                "decode --expand-data outer.fast --key-path \(path) \(options)",
+                "\(command) --expand-data outer.fast --key-path \(path)",
                 status: 0,
                 errors: ""
             )

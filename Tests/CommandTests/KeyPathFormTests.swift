@@ -53,8 +53,8 @@ struct KeyPathFormTests {
 
         #expect(biggest.contains { $0["path"] as? String == "\(shown).a.0" })
 
-        #expect(try folder.run("decode --list a.fast").text.contains("\n\(shown).a\tarray\t"))
-        try folder.run("decode --refs", shown, "a.fast", output: "\(shown)\tdictionary\n")
+        #expect(try folder.run("list a.fast").text.contains("\n\(shown).a\tarray\t"))
+        try folder.run("list --refs", shown, "a.fast", output: "\(shown)\tdictionary\n")
         try folder.run(
             "decode --compact --key-path",
             "\(shown).a",
@@ -76,7 +76,7 @@ struct KeyPathFormTests {
         try folder.write(whole.prefix(58), to: "cut.fast")
         #expect(try folder.run("verify cut.fast").errors.contains("in $entry0.$entry1k: error: "))
 
-        let paths = try folder.run("decode --list whole.fast").lines.map {
+        let paths = try folder.run("list whole.fast").lines.map {
             String($0.prefix { $0 != "\t" })
         }
 
@@ -115,14 +115,14 @@ struct KeyPathFormTests {
         try folder.run("decode --key-path $root. b.fast", output: "2\n")
         try folder.run("decode --compact --key-path $root.. a.fast", output: "[]\n")
 
-        let list = try folder.run("decode --list a.fast").text
+        let list = try folder.run("list a.fast").text
         #expect(
             list.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [
                 "$root", "$root.", ".", "b",
             ]
         )
 
-        try folder.run("decode --list --dialect nominal a.fast", output: list)
+        try folder.run("list --dialect nominal a.fast", output: list)
         #expect(
             try objects("dump-chunks --json a.fast").contains { $0["path"] as? String == "$root." }
         )
@@ -135,6 +135,6 @@ struct KeyPathFormTests {
         let report = try objects("verify --json c.fast").first?["errors"] as? [[String: Any]]
         #expect(report?.first?["path"] as? String == "$root.")
         try folder.run("bootstrap -o d.fast", input: #"{"":[],"b":{"$alias":""}}"#, status: 0)
-        #expect(try folder.run("decode --list d.fast").text.hasSuffix("\nb\talias\t$root.\n"))
+        #expect(try folder.run("list d.fast").text.hasSuffix("\nb\talias\t$root.\n"))
     }
 }

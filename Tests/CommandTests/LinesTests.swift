@@ -51,7 +51,7 @@ struct LinesTests {
         #expect(lines[2].hasPrefix("fastcode: <stdin>:50002:6: error: 'nul' is not JSON"))
         #expect(outcome.status == 1)
         try folder.shell(
-            "fastcode decode --plain --lines out.fast | tail -n 1",
+            "fastcode rows --at '$root' out.fast | tail -n 1",
             output: "{\"a\":3,\"b\":2}\n"
         )
     }
@@ -87,32 +87,19 @@ struct LinesTests {
         #expect(folder.temporaries.isEmpty)
     }
 
-    @Test func `decode --plain --lines is the way back`() throws {
+    @Test func `the rows of an array are the way back`() throws {
         let text = "{\"a\":1,\"b\":[1,2.5,null]}\n\"line\\nbreak\"\n[]\n{}\n[[true]]\n"
         try folder.write(text, to: "a.jsonl")
         try folder.run("encode --lines a.jsonl -o a.fast", status: 0)
-        try folder.run("decode --plain --lines a.fast", output: text)
-        // Through a graph, too, which sorting keys requires.
-        try folder.run("decode --plain --lines --sort-keys a.fast", output: text)
-        try folder.run("decode --plain --lines --key-path 0.b a.fast", output: "1\n2.5\nnull\n")
+        try folder.run("rows --plain --at $root a.fast", output: text)
+        try folder.run("rows --plain --at $root --sort-keys a.fast", output: text)
+        try folder.run("rows --plain --at 0.b a.fast", output: "1\n2.5\nnull\n")
+        // The entries of a dictionary are rows, too, but those of a number aren't.
         try folder.run("encode -o root.fast", input: #"{"a":1}"#, status: 0)
-
-        for (options, place) in [
-            ("", "$root"),
-            ("--sort-keys", "$root"),
-            ("--key-path a", "a"),
-            ("--dialect nominal --key-path a", "a"),
-        ] {
-            let refused = try folder.run(
-                "decode --plain --lines -o out root.fast \(options)",
-                status: 1
-            )
-            let message = ", in \(place): error: only an array can be written as lines"
-            #expect(refused.errors.contains(message) && !folder.exists("out"), "\(refused.errors)")
-        }
-
+        try folder.run("rows --plain --at $root root.fast", output: "1\n")
+        try folder.run("rows --plain --at a root.fast", status: 0, codes: ["key-path"], output: "")
         try folder.run("encode -o empty.fast", input: "[]", status: 0)
-        try folder.run("decode --plain --lines empty.fast", status: 0, output: "")
+        try folder.run("rows --plain --at $root empty.fast", status: 0, output: "")
     }
 
     #if os(Linux)

@@ -78,7 +78,7 @@ struct ManualExampleTests {
         let example = try #require(
             try examples(of: "fastcode-edit.1").first { $0.contains("VISUAL") }
         )
-        try run(example + "\nfastcode decode --raw --key-path title todo.fast").expect(
+        try run(example + "\nfastcode extract --key-path title todo.fast").expect(
             output: "Moving office\n",
             errors: ""
         )

@@ -24,12 +24,12 @@ struct ManyFilesTests {
     )
     func order(jobs: String) throws {
         try folder.run(
-            "decode --lines -j \(jobs) 3.fast bad.fast 1.fast missing.fast 2.fast 9.fast",
+            "rows -j \(jobs) 3.fast bad.fast 1.fast missing.fast 2.fast 9.fast",
             status: 2,
             codes: ["not-an-archive", "file-not-found"],
             output: [3, 1, 2, 9].map { "[\($0),{\"a\":\"\($0)\"}]\n" }.joined()
         )
-        try folder.run("decode --lines bad.fast 1.fast", status: 1)
+        try folder.run("rows bad.fast 1.fast", status: 1)
     }
 
     @Test func `it does not depend on how many there are, or on how large`() throws {
@@ -40,8 +40,8 @@ struct ManyFilesTests {
             for i in 1 2 3 4 5 6; do printf '%s\\n' big.fast big.fast 5.fast; done >>names
             for name in $(cat names); do cat ${name%.fast}.json 2>/dev/null || {
                 fastcode decode --compact $name | tee ${name%.fast}.json; }; done >expected
-            for jobs in 1 2 5; do fastcode decode --lines -j $jobs --files-from names | cmp - expected || exit; done
-            tr '\\n' '\\0' <names | fastcode decode --lines -0 --files-from - | cmp - expected && echo same
+            for jobs in 1 2 5; do fastcode rows -j $jobs --files-from names | cmp - expected || exit; done
+            tr '\\n' '\\0' <names | fastcode rows -0 --files-from - | cmp - expected && echo same
             """,
             output: "same\n",
             errors: ""
@@ -50,7 +50,7 @@ struct ManyFilesTests {
 
     @Test func `each line says which file it is from, even a file that can't be read`() throws {
         let outcome = try folder.run(
-            "decode --lines --with-file --with-errors 1.fast bad.fast t.fast"
+            "rows --with-file --with-errors 1.fast bad.fast t.fast"
         )
 
         let lines = try outcome.objects()
@@ -60,7 +60,7 @@ struct ManyFilesTests {
         #expect(error["code"] as? String == "not-an-archive" && error["offset"] as? Int == 0)
         #expect(outcome.status == 1 && outcome.codes == ["not-an-archive"])
         try folder.run(
-            "decode --lines --with-file 1.fast bad.fast",
+            "rows --with-file 1.fast bad.fast",
             status: 1,
             output: #"{"file":"1.fast","value":[1,{"a":"1"}]}"# + "\n"
         )
@@ -70,14 +70,14 @@ struct ManyFilesTests {
     func `no name breaks a line, and one that is not UTF-8 is written with escapes and a warning`()
         throws
     {
-        let outcome = try folder.shell(#"fastcode decode --lines --with-file a* 1.fast"#)
+        let outcome = try folder.shell(#"fastcode rows --with-file a* 1.fast"#)
         let lines = try outcome.objects()
         #expect(lines.map { $0["file"] as? String } == ["a\\n{\"\\u001b[1m,\\xff\\\\", "1.fast"])
         #expect(outcome.codes == ["invalid-utf8"] && !outcome.text.contains("\u{1B}"))
-        let list = try folder.shell(#"fastcode decode --list a* 1.fast"#)
+        let list = try folder.shell(#"fastcode list a* 1.fast"#)
         #expect(list.lines.allSatisfy { $0.split(separator: "\t").count == 4 })
         try folder.shell(
-            #"rm a*; cp 1.fast "$(printf 'q"\nz')"; fastcode decode --lines --with-file q*"#,
+            #"rm a*; cp 1.fast "$(printf 'q"\nz')"; fastcode rows --with-file q*"#,
             output: "{\"file\":\"q\\\"\\nz\",\"value\":[1,{\"a\":\"1\"}]}\n"
         )
     }
@@ -86,7 +86,7 @@ struct ManyFilesTests {
         throws
     {
         try folder.run(
-            "decode --lines --with-file --key-path items.* t.fast 1.fast",
+            "rows --with-file --key-path items.* t.fast 1.fast",
             status: 0,
             output: """
                 {"file":"t.fast","path":"items.0","value":{"id":1,"with":{"id":2}}}
@@ -97,19 +97,19 @@ struct ManyFilesTests {
         )
 
         try folder.run(
-            "decode --lines --key-path *.a --key-path 0 1.fast 2.fast",
+            "rows --key-path *.a --key-path 0 1.fast 2.fast",
             output: "\"1\"\n1\n\"2\"\n2\n"
         )
 
         try folder.run(
-            "decode --lines --key-path **.b 1.fast 2.fast",
+            "rows --key-path **.b 1.fast 2.fast",
             status: 0,
             codes: ["key-path"],
             output: ""
         )
 
         try folder.run(
-            "decode --lines --key-path items 1.fast t.fast",
+            "rows --key-path items 1.fast t.fast",
             status: 1,
             output: "[{\"id\":1,\"with\":{\"id\":2}},{\"$alias\":\"0.with\"}]\n"
         )
@@ -123,8 +123,8 @@ struct ManyFilesTests {
             """
             { printf '{"all":['; i=0; while [ $i -lt 300 ]; do i=$((i + 1)); printf '{"up":{"$alias":"all"}},'; done
             printf '{"up":{"$alias":"all"}}]}'; } | fastcode bootstrap -o c.fast
-            fastcode decode --lines --key-path 'all.*' c.fast c.fast | tail -n 1 | cut -c 1-40
-            fastcode decode --lines --key-path 'all.*' --max-output 100K c.fast
+            fastcode rows --key-path 'all.*' c.fast c.fast | tail -n 1 | cut -c 1-40
+            fastcode rows --key-path 'all.*' --max-output 100K c.fast
             """,
             codes: ["output-limit"],
             output: "{\"up\":[{\"up\":{\"$alias\":\"up\"}},{\"up\":{\"$alias\":\"up\"}},".prefix(40)
@@ -136,14 +136,14 @@ struct ManyFilesTests {
         throws
     {
         for (name, arguments) in [
-            ("aliases-to-long-string", ["--lines", "--with-file"]),
-            ("all-cycles", ["--rows", "$root", "--columns", "*"]),
-            ("all-cycles", ["--count", "--rows", "$root", "--where", "** exists"]),
+            ("aliases-to-long-string", ["--with-file"]),
+            ("all-cycles", ["--at", "$root", "--columns", "*.*"]),
+            ("all-cycles", ["--count", "--at", "$root", "--where", "** exists"]),
         ] {
             let archive = try #require(HostileFile.all.first { $0.name == name }).make(1 << 16)
             try folder.write(archive, to: "hostile.fast")
             let outcome = try folder.run(
-                "decode hostile.fast",
+                "rows hostile.fast",
                 more: arguments,
                 codes: ["output-limit"]
             )
@@ -163,7 +163,7 @@ struct ManyFilesTests {
         throws
     {
         try folder.run(
-            "decode --list --values 1.fast 2.fast",
+            "list --values 1.fast 2.fast",
             output: ["1", "2"].map { n in
                 """
                 \(n).fast\t$root\tarray\t2 elements\t
@@ -175,14 +175,14 @@ struct ManyFilesTests {
             }.joined()
         )
 
-        #expect(try folder.run("decode --list 1.fast").text.hasPrefix("$root\t"))
+        #expect(try folder.run("list 1.fast").text.hasPrefix("$root\t"))
         #expect(
-            try folder.run("decode --list --with-file 1.fast").text.hasPrefix("1.fast\t$root\t")
+            try folder.run("list --with-file 1.fast").text.hasPrefix("1.fast\t$root\t")
         )
 
-        try folder.run("decode --plain --lines 1.fast", output: "1\n{\"a\":\"1\"}\n")
+        try folder.run("rows --plain --at $root 1.fast", output: "1\n{\"a\":\"1\"}\n")
         try folder.run(
-            "decode --plain --lines 1.fast t.fast",
+            "rows --plain 1.fast t.fast",
             output:
                 "[1,{\"a\":\"1\"}]\n{\"items\":[{\"id\":1,\"with\":{\"id\":2}},{\"id\":2}],\"\":0}\n"
         )
@@ -191,15 +191,15 @@ struct ManyFilesTests {
     @Test func `an output file appears as a whole, and not at all if nothing could be written`()
         throws
     {
-        try folder.run("decode --lines bad.fast 1.fast -o out", status: 1)
+        try folder.run("rows bad.fast 1.fast -o out", status: 1)
         #expect(try folder.read("out") == Data("[1,{\"a\":\"1\"}]\n".utf8))
-        try folder.run("decode --lines bad.fast -o out", status: 1)
+        try folder.run("rows bad.fast -o out", status: 1)
         #expect(
             try folder.read("out") == Data("[1,{\"a\":\"1\"}]\n".utf8) && folder.temporaries.isEmpty
         )
 
         try folder.shell(
-            #"cp "$0" old.fast; fastcode decode --strict --lines old.fast 1.fast"#,
+            #"cp "$0" old.fast; fastcode rows --strict old.fast 1.fast"#,
             Repository.path("examples/old-places.fast"),
             status: 1,
             output: "[1,{\"a\":\"1\"}]\n"

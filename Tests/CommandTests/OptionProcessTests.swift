@@ -67,7 +67,11 @@ struct OptionProcessTests {
         try folder.write("1\n[2]\n", to: "y.jsonl")
         try folder.run("encode --lines --output-dir a/b//c/ x.ndjson y.jsonl", status: 0)
         #expect(folder.exists("a/b/c/x.fast") && folder.exists("a/b/c/y.fast"))
-        try folder.run("decode --plain --lines --output-dir d/e a/b/c/x.fast", status: 0)
-        #expect(try folder.read("d/e/x.ndjson") == folder.read("x.ndjson"))
+        try folder.run("decode --compact --output-dir d/e a/b/c/x.fast", status: 0)
+        #expect(try folder.text("d/e/x.json") == "[1,[2]]\n")
+        try folder.run(
+            "rows --at $root a/b/c/x.fast",
+            output: String(decoding: folder.read("x.ndjson"), as: UTF8.self)
+        )
     }
 }

@@ -107,7 +107,7 @@ struct OutputTests {
                 fastcode encode a.json -o /dev/full; echo $?
                 fastcode encode a.json >/dev/full; echo $?
                 fastcode help >/dev/full; echo $?
-                fastcode decode --extract out a.fast >/dev/full; echo $?
+                fastcode extract --output-dir out a.fast >/dev/full; echo $?
                 fastcode verify --format sarif a.fast >/dev/full; echo $?
                 """,
                 output: "2\n2\n2\n2\n2\n",

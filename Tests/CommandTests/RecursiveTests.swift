@@ -143,7 +143,7 @@ struct RecursiveTests {
 
     /// The files that are taken from a directory.
     private func taken(_ words: String) throws -> [String] {
-        let outcome = try folder.run("decode --lines --with-file -r " + words)
+        let outcome = try folder.run("rows --with-file -r " + words)
         return outcome.text.matches(of: /"file":"([^"]*)"/).map { String($0.1) }
     }
 

@@ -19,7 +19,11 @@ struct SelectionTests {
     }
 
     private func rows(_ words: String, _ more: String...) throws -> String {
-        try folder.run("decode a.fast b.fast c.fast " + words, more: more).text
+        try folder.run("rows a.fast b.fast c.fast " + words, more: more).text
+    }
+
+    private func list(_ words: String) throws -> String {
+        try folder.run("list a.fast b.fast c.fast " + words).text
     }
 
     @Test(
@@ -39,10 +43,10 @@ struct SelectionTests {
                     + "\n{\"id\":2,\"tags\":[]}\n{}\n"
             ),
             (
-                "--columns n,on,t --rows items --to csv",
+                "--columns n,on,t --at items --to csv",
                 "n,on,t\r\n1.5,2001-01-01T00:00:00Z,\r\n2,,\r\n,,\"\"\r\n3,,\r\n"
             ),
-            ("--columns x --rows $root --to csv --class Cat", "x\r\n\r\n"),
+            ("--columns x --at $root --to csv --class Cat", "x\r\n\r\n"),
         ]
     )
     func table(words: String, text: String) throws {
@@ -58,7 +62,7 @@ struct SelectionTests {
         )
 
         let outcome = try folder.run(
-            "decode --columns id,nme --to csv a.fast b.fast",
+            "rows --columns id,nme --to csv a.fast b.fast",
             status: 0,
             codes: ["key-path"]
         )
@@ -106,7 +110,7 @@ struct SelectionTests {
     )
     func conditions(condition: String, count: String) throws {
         #expect(try rows("--count --where", condition) == count + "\n")
-        let lines = try rows("--lines --where", condition).split(separator: "\n").count
+        let lines = try rows("--where", condition).split(separator: "\n").count
         #expect("\(lines)" == count)
     }
 
@@ -152,7 +156,7 @@ struct SelectionTests {
         )
 
         try folder.run(
-            "decode --count --rows $root n.fast --where",
+            "rows --count --at $root n.fast --where",
             "$root " + condition,
             output: "\(count)\n"
         )
@@ -160,17 +164,17 @@ struct SelectionTests {
 
     @Test func `conditions apply to places, rows and lists, and all of them have to hold`() throws {
         #expect(
-            try rows("--lines --key-path items.* --where", "n > 1.5") == "{\"n\":2}\n{\"n\":3}\n"
+            try rows("--key-path items.* --where", "n > 1.5") == "{\"n\":2}\n{\"n\":3}\n"
         )
 
-        #expect(try rows("--count --rows items --where", "n > 1.5", "--where", "n < 3") == "1\n")
-        #expect(try rows("--count --list --type number") == "5\n")
+        #expect(try rows("--count --at items --where", "n > 1.5", "--where", "n < 3") == "1\n")
+        #expect(try list("--count --type number") == "5\n")
         #expect(
-            try rows("--list --values --type date")
+            try list("--values --type date")
                 == "a.fast\titems.0.on\tdate\t-\t2001-01-01T00:00:00Z\n"
         )
 
-        try folder.run("decode --list --class C* a.fast", output: "o\tobject Cat\t1 property\n")
+        try folder.run("list --class C* a.fast", output: "o\tobject Cat\t1 property\n")
         #expect(
             try rows("--count --with-file --key-path tags.*")
                 == "{\"file\":\"a.fast\",\"count\":2}\n{\"file\":\"b.fast\",\"count\":0}\n{\"file\":\"c.fast\",\"count\":0}\n"
@@ -179,7 +183,7 @@ struct SelectionTests {
 
     @Test func `two stars stand for the row and what is in it, not for what is around it`() throws {
         try folder.run("encode -o r.fast", input: #"[{"a":1},{"a":2},[5]]"#, status: 0)
-        let rows = "decode --rows $root r.fast "
+        let rows = "rows --at $root r.fast "
         try folder.run(
             rows + "--columns **",
             output: #"{"**":[{"a":1},1]}"# + "\n" + #"{"**":[{"a":2},2]}"# + "\n"
@@ -194,7 +198,7 @@ struct SelectionTests {
 
         try folder.run(rows + "--count --where", "** = 5", output: "1\n")
         try folder.run(
-            "decode --lines --key-path * r.fast --where",
+            "rows --key-path * r.fast --where",
             "** = 1",
             output: "{\"a\":1}\n"
         )
@@ -208,22 +212,29 @@ struct SelectionTests {
         )
 
         for words in [
-            ["--list", "--type", "string"],
-            ["--list", "--type", "integer"],
-            ["--list", "--where", "$root = hi"],
-            ["--list"],
-            ["--list", "--key-path", "5", "--type", "string"],
-            ["--rows", "**", "--where", "$root = 5"],
+            ["list", "--type", "string"],
+            ["list", "--type", "integer"],
+            ["list", "--where", "$root = hi"],
+            ["list"],
+            ["list", "--to", "jsonl", "--type", "string"],
+            ["list", "--key-path", "5", "--type", "string"],
+            ["rows", "--at", "**", "--where", "$root = 5"],
         ] {
-            let counted = try folder.run("decode s.fast --count", more: words, status: 0).text
-            let columns = words.contains("--rows") ? ["--columns", "$root"] : []
-            let lines = try folder.run("decode s.fast", more: words + columns, status: 0).lines
+            let isJSON = words.contains("--to")
+            let counted = try folder.run(
+                "",
+                more: words.filter { !isJSON || $0 != "--to" && $0 != "jsonl" }
+                    + ["s.fast", "--count"],
+                status: 0
+            ).text
+            let columns = words[0] == "rows" ? ["--columns", "$root"] : []
+            let lines = try folder.run("", more: words + ["s.fast"] + columns, status: 0).lines
                 .count
 
             #expect(counted == "\(lines)\n" && lines > 0, "\(words)")
         }
 
-        try folder.run("decode --count --list --type string s.fast", output: "4\n")
+        try folder.run("list --count --type string s.fast", output: "4\n")
     }
 
     @Test func `the paths of rows and columns are taken apart as paths`() throws {
@@ -233,9 +244,9 @@ struct SelectionTests {
             status: 0
         )
 
-        try folder.run("decode --rows a\\ --columns $root k.fast", output: "{\"$root\":7}\n")
-        try folder.run("decode --count --rows a\\.* k.fast", output: "2\n")
-        try folder.run("decode --columns c,\u{301}d k.fast", output: "{\"c\":1,\"\u{301}d\":2}\n")
+        try folder.run("rows --at a\\ --columns $root k.fast", output: "{\"$root\":7}\n")
+        try folder.run("rows --count --at a\\.* k.fast", output: "2\n")
+        try folder.run("rows --columns c,\u{301}d k.fast", output: "{\"c\":1,\"\u{301}d\":2}\n")
     }
 
     @Test func `rows that are nowhere are warned of once, and columns only where there are rows`()
@@ -243,39 +254,37 @@ struct SelectionTests {
     {
         for words in ["--columns n,on", "--count"] {
             let outcome = try folder.run(
-                "decode --rows itms a.fast " + words,
+                "rows --at itms a.fast " + words,
                 status: 0,
                 codes: ["key-path"]
             )
             #expect(outcome.errors.contains("'itms'"))
         }
 
-        try folder.run("decode --count --columns id a.fast", status: 0, errors: "")
+        try folder.run("rows --count --columns id a.fast", status: 0, errors: "")
         try folder.run(
-            "decode --columns n --rows items a.fast --where",
+            "rows --columns n --at items a.fast --where",
             "n > 7",
             output: "",
             errors: ""
         )
 
-        try folder.run("decode --columns x,n --rows items a.fast", status: 0, codes: ["key-path"])
+        try folder.run("rows --columns x,n --at items a.fast", status: 0, codes: ["key-path"])
     }
 
     @Test(
         "what makes no sense is a usage error",
         arguments: [
-            "--where id=1", "--where id", "--lines --where x", "--lines --type cat",
-            "--lines --class a*b",
-            "--lines --where id=1=2", "--lines --where id=", "--lines --where =1",
-            "--lines --where id<>1",
-            "--columns a,a", "--to csv", "--columns a --to xml", "--rows a --lines",
-            "--columns a --list",
+            "--where id", "--where x", "--type cat", "--class a*b",
+            "--where id=1=2", "--where id=", "--where =1", "--where id<>1",
+            "--columns a,a", "--to csv", "--columns a --to xml", "--at a --key-path b",
+            "--columns a --key-path b", "--count --to csv --columns a",
         ]
     )
     func usage(words: String) throws {
-        try folder.run("decode \(words) a.fast", status: 2, codes: ["usage"], output: "")
+        try folder.run("rows \(words) a.fast", status: 2, codes: ["usage"], output: "")
         try folder.run(
-            "decode --count a.fast --where",
+            "rows --count a.fast --where",
             "d > 2001-01-01T00:00:00",
             status: 2,
             codes: ["usage"]
@@ -288,14 +297,14 @@ struct SelectionTests {
     )
     func limits(words: String) throws {
         try folder.run("encode -o l.fast", input: #"["abc",{"k":1}]"#, status: 0)
-        let size = try folder.run("decode --list l.fast " + words).text.utf8.count
-        try folder.run("decode --list --max-output \(size) l.fast " + words, status: 0)
+        let size = try folder.run("list l.fast " + words).text.utf8.count
+        try folder.run("list --max-output \(size) l.fast " + words, status: 0)
         try folder.run(
-            "decode --list --max-output \(size - 1) l.fast " + words,
+            "list --max-output \(size - 1) l.fast " + words,
             codes: ["output-limit"]
         )
 
-        try folder.run("decode --columns 0 --to csv --max-output 2 l.fast", codes: ["output-limit"])
+        try folder.run("rows --columns 0 --to csv --max-output 2 l.fast", codes: ["output-limit"])
     }
 
     @Test func `what many rows share is not looked through for each of them without a limit`()
@@ -311,16 +320,16 @@ struct SelectionTests {
 
         try folder.run("bootstrap -o shared.fast", input: graph, status: 0)
         for words in [
-            ["--rows", "b", "--count", "--where", "* = -5"],
-            ["--rows", "b", "--count", "--where", "*.x exists"],
-            ["--rows", "b", "--count", "--where", "** < -5"],
-            ["--rows", "b", "--columns", "*.x"],
-            ["--rows", "c", "--count", "--where", "$root ~ y"],
+            ["--at", "b", "--count", "--where", "* = -5"],
+            ["--at", "b", "--count", "--where", "*.x exists"],
+            ["--at", "b", "--count", "--where", "** < -5"],
+            ["--at", "b", "--columns", "*.x"],
+            ["--at", "c", "--count", "--where", "$root ~ y"],
         ] {
-            let outcome = try folder.run("decode shared.fast", more: words, status: 1)
+            let outcome = try folder.run("rows shared.fast", more: words, status: 1)
             #expect(outcome.codes.first == "output-limit", "\(words): \(outcome.errors)")
         }
 
-        try folder.run("decode --list --count --where", "* = 5", "shared.fast", output: "1\n")
+        try folder.run("list --count --where", "* = 5", "shared.fast", output: "1\n")
     }
 }

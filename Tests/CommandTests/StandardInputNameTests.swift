@@ -7,7 +7,8 @@ struct StandardInputNameTests {
     @Test(
         "every subcommand calls it so in its messages",
         arguments: [
-            "encode", "bootstrap", "decode", "decode --extract out", "dump-chunks", "info", "view",
+            "encode", "bootstrap", "decode", "extract --output-dir out", "dump-chunks", "info",
+            "view",
             "verify -", "migrate", "migrate --dry-run", "edit --remove a", "diff - x",
         ]
     )

@@ -54,7 +54,7 @@ struct TarFormatTests {
         try folder.shell("\(tar) >t.tar", status: 0, sourceLocation: sourceLocation)
         let expected = try folder.shell("python3 list.py t.tar", status: 0).text
         #expect(expected.split(separator: "\n").count >= 3, sourceLocation: sourceLocation)
-        let outcome = try folder.shell("fastcode decode --lines --with-file --hidden --tar t.tar")
+        let outcome = try folder.shell("fastcode rows --with-file --hidden --tar t.tar")
         let names = try outcome.objects().map { "\($0["file"] ?? "")\n" }.joined()
         #expect(names == expected, "\(outcome.errors)", sourceLocation: sourceLocation)
         #expect(
@@ -87,7 +87,7 @@ struct TarFormatTests {
     {
         guard try folder.shell("tar --version").text.contains("GNU tar") else { return }
 
-        let read = "fastcode decode --lines --with-file --tar 2>/dev/null | sort"
+        let read = "fastcode rows --with-file --tar 2>/dev/null | sort"
         try folder.shell(
             "tar -cf - s | \(read) >without; tar -g list -cf - s | \(read) | cmp - without",
             status: 0

@@ -15,7 +15,7 @@ struct TarTests {
     }
 
     private func decode(_ tar: String, _ words: String = "") throws -> Outcome {
-        try folder.shell("\(tar) | fastcode decode --lines --with-file --tar \(words)")
+        try folder.shell("\(tar) | fastcode rows --with-file --tar \(words)")
     }
 
     @Test(
@@ -25,7 +25,7 @@ struct TarTests {
     func formats(format: String, last: String) throws {
         let names = try folder.shell("cd s; ls -d [13] d/* 0*/\(last)").lines.map(String.init)
         let outcome = try folder.shell(
-            #"cd s; tar cf - --format=\#(format) $(ls -d [13] d/* 0*/\#(last) text link) | fastcode decode --lines --with-file --tar"#,
+            #"cd s; tar cf - --format=\#(format) $(ls -d [13] d/* 0*/\#(last) text link) | fastcode rows --with-file --tar"#,
             status: 0,
             errors: ""
         )
@@ -58,7 +58,7 @@ struct TarTests {
         )
 
         try folder.shell(
-            "tar cf t s/1; tar cf u s/3; fastcode decode --count --tar t u; cat t u | fastcode decode --count --tar -",
+            "tar cf t s/1; tar cf u s/3; fastcode rows --count --tar t u; cat t u | fastcode rows --count --tar -",
             output: "2\n2\n"
         )
     }
@@ -102,7 +102,7 @@ struct TarTests {
             "head -c 0 t", "head -c 600 t", "head -c 1024 t", "cat s/1", "(head -c 100 t; cat t)",
         ] {
             let outcome = try folder.shell(
-                "tar cf t s/1; \(script) | fastcode decode --lines --tar",
+                "tar cf t s/1; \(script) | fastcode rows --tar",
                 status: 1
             )
             #expect(outcome.codes.count == 1, "\(script): \(outcome.errors)")
@@ -115,7 +115,7 @@ struct TarTests {
                     ? Array(size.utf8) : [0x80, 0, 0, 0, 0x40] + Array(repeating: 0, count: 7)
             )
             try folder.write(header, to: "claim")
-            try folder.shell("fastcode decode --lines --tar claim", status: 1, codes: ["truncated"])
+            try folder.shell("fastcode rows --tar claim", status: 1, codes: ["truncated"])
         }
     }
 
@@ -134,7 +134,7 @@ struct TarTests {
         try folder.write(Array(tar), to: "long")
         for words in ["", "--exclude 'b/*'", "--exclude b"] {
             try folder.shell(
-                "fastcode decode --lines --tar \(words) long",
+                "fastcode rows --tar \(words) long",
                 status: 2,
                 codes: ["read-failed"],
                 output: ""

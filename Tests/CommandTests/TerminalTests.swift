@@ -184,7 +184,7 @@ struct TerminalTests {
     @Test func `many files are counted`() throws {
         let script = """
             echo "[1]" | fastcode encode -o a.fast; cp a.fast b.fast; mkfifo p
-            { read _ <go; cat a.fast; } >p & fastcode decode --lines -j 1 a.fast b.fast p b.fast >out
+            { read _ <go; cat a.fast; } >p & fastcode rows -j 1 a.fast b.fast p b.fast >out
             """
 
         let (text, status) = try onTerminal(script) { $0.contains(" s left") }
@@ -237,7 +237,7 @@ struct TerminalTests {
         )
 
         let title = answer == "y" ? "Hire a truck\n" : "Hire a van\n"
-        try folder.run("decode --raw --key-path items.0.title todo.fast", output: title)
+        try folder.run("extract --key-path items.0.title todo.fast", output: title)
         #expect(try (folder.read("todo.fast") == before) == (answer == "n"))
     }
 

@@ -279,7 +279,7 @@ struct VerifyProcessTests {
         try differ("dump-chunks \(names)")
         try differ("info \(names)")
         #expect(
-            try folder.run("decode --list names.fast").text.contains(
+            try folder.run("list names.fast").text.contains(
                 "object A\\u0001\t0 properties\n1\tobject A\\\\u0001\t"
             )
         )

@@ -90,8 +90,8 @@ struct ArgumentParserTests {
             cat => unknown subcommand 'cat'; did you mean 'decode'?
             show => unknown subcommand 'show'; did you mean 'decode'?
             get => unknown subcommand 'get'; did you mean 'decode --key-path'?
-            ls => unknown subcommand 'ls'; did you mean 'decode --list'?
-            grep => unknown subcommand 'grep'; did you mean 'decode --list --values'?
+            ls => unknown subcommand 'ls'; did you mean 'list'?
+            grep => unknown subcommand 'grep'; did you mean 'list --values'?
             convert => unknown subcommand 'convert'; did you mean 'decode --to', 'encode' or 'bootstrap'?
             --verbose => unknown option '--verbose'; try 'fastcode help'
             decode --pretty => decode: unknown option '--pretty'; try 'fastcode help decode'
@@ -108,7 +108,7 @@ struct ArgumentParserTests {
             encode -o => encode: -o needs an argument: FILE
             encode --output= => encode: --output has an empty argument
             decode --to yaml
-            => decode: --to takes json, xml, binary, keyed, keyed-xml, csv, tsv or jsonl, not 'yaml'
+            => decode: --to takes json, xml, binary, keyed or keyed-xml, not 'yaml'
             decode --indent 33 => decode: --indent takes a number from 0 to 32, not '33'
             decode --indent -1 => decode: --indent takes a number from 0 to 32, not '-1'
             decode --max-depth deep => decode: --max-depth takes a number such as 512 or 64Mi, or 'none', not 'deep'\(units)

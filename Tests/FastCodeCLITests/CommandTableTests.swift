@@ -53,9 +53,7 @@ struct CommandTableTests {
 
         #expect(words(.encode, .from) == FastTextFormat.allCases.map(\.word))
         #expect(
-            words(.decode, .to) == FastTextFormat.allCases.map(\.word) + [
-                "keyed", "keyed-xml", "csv", "tsv", "jsonl",
-            ]
+            words(.decode, .to) == FastTextFormat.allCases.map(\.word) + ["keyed", "keyed-xml"]
         )
 
         #expect(words(.bootstrap, .from) == FastTextFormat.allCases.map(\.word) + ["keyed"])
@@ -88,6 +86,12 @@ struct CommandTableTests {
             CommandTable.subcommand(.decode).option(.indent)?.standard
                 == WritingOptions().indent.map { "\($0)" }
         )
+    }
+
+    @Test("no subcommand has more than 30 options besides those of many", arguments: all)
+    func few(subcommand: Subcommand) {
+        let own = subcommand.shownGroups.filter { !$0.isShared }.flatMap(\.options)
+        #expect(own.count <= 30)
     }
 
     @Test("summaries and help are phrases", arguments: all)

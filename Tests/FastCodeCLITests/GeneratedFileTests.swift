@@ -46,6 +46,15 @@ struct GeneratedFileTests {
         }
     }
 
+    @Test("a page has at most 3,000 words", arguments: Pages.files.map(\.name))
+    func length(name: String) throws {
+        let file = try #require(Pages.files.first { $0.name == name })
+        let words = file.content.split { $0 == " " || $0 == "\n" }
+        // Macros are no words.
+        let count = words.count { !$0.hasPrefix(".") && !["Fl", "Ar", "Xr", "Op"].contains($0) }
+        #expect(count <= 3000)
+    }
+
     @Test func `no file is left over that the table does not give`() throws {
         let pages = try Repository.names(in: "man").filter { $0.hasSuffix(".1") }
         #expect(Set(pages.map { "man/" + $0 }) == Set(Pages.files.map(\.name)))

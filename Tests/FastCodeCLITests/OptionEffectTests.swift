@@ -57,8 +57,8 @@ struct OptionEffectTests {
         (
             .decode,
             [
-                .to, .exact, .plain, .keyPath, .list, .values, .compact, .indent, .lines, .sortKeys,
-                .dates, .data, .null, .nonFinite,
+                .to, .exact, .plain, .keyPath, .compact, .indent, .sortKeys, .dates, .data, .null,
+                .nonFinite,
             ]
         ),
         (.dumpChunks, [.width, .hex, .json, .stats]),

@@ -11,10 +11,12 @@ struct OptionRuleTests {
             decode --to xml --indent 1 a => --indent needs --to json
             decode --indent 1 --compact a => --compact and --indent exclude each other
             decode --exact --plain a => --exact and --plain exclude each other
-            decode --with-file a => --with-file needs --lines or --list or --columns or --count
-            decode --plain --lines --to xml a => --lines needs --to json
-            decode --plain --lines --compact a => --compact can't be used with --lines
-            decode --plain --lines --indent 1 a => --indent can't be used with --lines
+            rows --with-errors a => --with-errors needs --with-file
+            rows --with-file --with-errors --columns b --to csv a => --with-errors needs --to jsonl
+            rows --at a --key-path b => --at can't be used with --key-path
+            rows --to tsv a => --to tsv needs --columns
+            list --refs a --values b => --refs can't be used with --values
+            extract --no-clobber a => --no-clobber needs --output
             decode --null omit a => --null needs --plain
             decode --null omit --plain a => --null needs --to xml or --to binary
             decode --non-finite null a => --non-finite needs --plain
@@ -24,14 +26,14 @@ struct OptionRuleTests {
             decode --dates seconds --exact a => --dates can't be used with --exact
             decode --force a => --force needs --output-dir or --to binary or --to keyed
             decode --to keyed --plain a
-            => --plain needs --to json or --to xml or --to binary or --to csv or --to tsv or --to jsonl
+            => --plain needs --to json or --to xml or --to binary
             decode --to keyed --sort-keys a
-            => --sort-keys needs --to json or --to xml or --to binary or --to csv or --to tsv or --to jsonl
+            => --sort-keys needs --to json or --to xml or --to binary
             bootstrap --from json --max-expansion 5 a => --max-expansion needs --from binary or --from keyed
             bootstrap --from keyed --duplicate-keys last a
             => --duplicate-keys needs --from json or --from xml or --from binary
-            decode --list --to json a => --to can't be used with --list
-            decode -j 2 a => --jobs needs --output-dir or --lines or --list or --columns or --count
+            list --count --to jsonl a => --count can't be used with --to
+            decode -j 2 a => --jobs needs --output-dir
             migrate -j 2 a => --jobs needs --output-dir or --in-place
             migrate --in-place --backup --force a => --force can't be used with --backup
             migrate --backup a => --backup needs --in-place
@@ -75,7 +77,8 @@ struct OptionRuleTests {
             "decode --to binary --force a", "verify --limits --max-depth 5",
             "encode --max-expansion 5 a",
             // Keyed archives have that limit, too.
-            "decode --max-expansion 5 a", "decode --list --key-path 0 --max-output 5 a",
+            "decode --max-expansion 5 a", "list --key-path 0 --max-output 5 a",
+            "rows -j 2 a",
             "migrate --in-place -j 3 a",
         ]
     )

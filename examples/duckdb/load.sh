@@ -14,7 +14,7 @@ if [ $# -eq 0 ]; then
     "$here/../generate-saves.sh" "$work/saves" "${ARCHIVES:-1000}" "${ROWS:-1000}"
     set -- "$work/saves" name,price,count
 fi
-"$tool" decode --recursive "$1" --rows items --columns "$2" --with-file --to csv |
+"$tool" rows --recursive "$1" --at items --columns "$2" --with-file --to csv |
     "$python" -c '
 import duckdb, sys
 table = duckdb.connect(sys.argv[1])
@@ -26,9 +26,9 @@ for name, kind, *_ in table.execute("DESCRIBE items").fetchall():
 ' "$work/saves.db" | sort >"$work/duckdb"
 # The same by the tool alone: rows are counted, numbers are added up from a list.
 {
-    echo "rows $("$tool" decode --recursive "$1" --rows items --count)"
-    echo "files $("$tool" decode --recursive "$1" --rows items --count --with-file | grep -vc '"count":0}')"
-    "$tool" decode --recursive "$1" --rows items --columns "$2" --to tsv | awk -F '\t' '
+    echo "rows $("$tool" rows --recursive "$1" --at items --count)"
+    echo "files $("$tool" rows --recursive "$1" --at items --count --with-file | grep -vc '"count":0}')"
+    "$tool" rows --recursive "$1" --at items --columns "$2" --to tsv | awk -F '\t' '
         NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i; next }
         { for (i = 1; i <= NF; i++) if ($i ~ /^-?[0-9]+$/) { sum[i] += $i } else if ($i != "") text[i] = 1 }
         END { for (i in name) if (!(i in text)) printf "sum of %s %d\n", name[i], sum[i] }'

@@ -13,7 +13,7 @@ from pyspark.sql import functions as f
 def decode(files, tool):
     """The lines that the tool makes of the files of a partition."""
     process = subprocess.Popen(
-        [tool, "decode", "--lines", "--with-file", "--with-errors", "--plain", "--tar", "-"],
+        [tool, "rows", "--with-file", "--with-errors", "--plain", "--tar", "-"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def feed():

@@ -15,8 +15,8 @@ if [ $# -eq 0 ]; then
 fi
 PYSPARK_PYTHON=$here/.venv/bin/python "$here/.venv/bin/python" "$here/decode.py" "$1" "$tool" | tee "$work/spark"
 {
-    echo "archives $("$tool" decode --recursive "$1" --count)"
-    echo "rows $("$tool" decode --recursive "$1" --rows items --count)"
-    echo "price $("$tool" decode --recursive "$1" --rows items --columns price --to tsv | awk '{ sum += $1 } END { printf "%d\n", sum }')"
+    echo "archives $("$tool" rows --recursive "$1" --count)"
+    echo "rows $("$tool" rows --recursive "$1" --at items --count)"
+    echo "price $("$tool" rows --recursive "$1" --at items --columns price --to tsv | awk '{ sum += $1 } END { printf "%d\n", sum }')"
 } >"$work/fastcode"
 diff "$work/fastcode" "$work/spark" && echo "Spark and fastcode agree"

@@ -38,28 +38,6 @@ package enum ArchiveDecoding {
                 diagnostics: &diagnostics,
                 output: output
             )
-        case .list:
-            try Conversion.list(
-                document,
-                options: writing,
-                diagnostics: &diagnostics,
-                output: output
-            )
-        case .references(let path):
-            try ReferenceListing.write(
-                document,
-                to: path,
-                options: writing,
-                diagnostics: &diagnostics,
-                output: output
-            )
-        case .raw:
-            try RawBytes.write(
-                document,
-                options: writing,
-                diagnostics: &diagnostics,
-                output: output
-            )
         }
     }
 }

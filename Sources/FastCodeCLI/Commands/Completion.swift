@@ -264,7 +264,7 @@ package struct Completion {
 
     /// The path of all rows that another option asks for.
     private var rowsPath: String? {
-        argument(of: .rows).map { KeyPath.joined($0, "*") }
+        argument(of: .at).map { KeyPath.joined($0, "*") }
     }
 
     /// The argument of another option on the line.

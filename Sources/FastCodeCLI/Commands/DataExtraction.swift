@@ -1,16 +1,12 @@
 internal import _FastCodingEngine
 
-/// Writes every data value of an archive or a property list to a file of its own: `fastcode decode
-/// --extract`.
+/// Writes every data value of an archive or a property list to a file of its own: `fastcode extract
+/// --output-dir`.
 enum DataExtraction {
     static func run(_ arguments: ParsedArguments, into directory: Path) throws(FastCodingError)
         -> ExitStatus
     {
         let inputs = try Input.all(arguments)
-        guard inputs.count == 1 else {
-            throw arguments.usageError("\(OptionName.extract.typed) takes one archive at a time")
-        }
-
         var report = Report(arguments.reportPolicy)
         report.add(inputs[0].subject) { work throws(FastCodingError) in
             let bytes = try inputs[0].read(limit: arguments.limits.input)
@@ -44,19 +40,13 @@ enum DataExtraction {
         _ options: WritingOptions,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        let document = Document(bytes)
+        let document = try Document.opening(bytes)
         if !options.dataExpansion, document.isOtherPropertyList {
             return try Conversion.graph(
                 ofPropertyList: bytes,
                 limits: options.limits,
                 diagnostics: &diagnostics
             )
-        }
-
-        if !document.isOtherPropertyList,
-            let wrongKind = Hints.neitherArchive(document, options: [.expandData])
-        {
-            throw wrongKind
         }
 
         return try Conversion.read(

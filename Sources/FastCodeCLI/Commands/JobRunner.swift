@@ -8,9 +8,17 @@ struct JobRunner {
     struct Outcome: Sendable {
         var output: [UInt8] = []
         var report: Report
-        var count = 0
-        /// For each column or key path, whether it was found.
-        var found: [Bool] = []
+        var counts = LineCounts()
+    }
+
+    /// Where the output of all jobs goes.
+    struct Place {
+        static var standardOutput: Place {
+            Place(file: .standardOutput, subject: .standardOutput)
+        }
+
+        let file: OutputFile
+        let subject: Subject
     }
 
     /// Nil for as many as there are cores.
@@ -32,7 +40,7 @@ struct JobRunner {
     /// worst status.
     func run(
         _ inputs: [Input],
-        to output: (file: OutputFile, subject: Subject) = (.standardOutput, .standardOutput),
+        to output: Place = .standardOutput,
         done: @escaping (Outcome) -> Void = { _ in },
         _ work: @escaping @Sendable (Int) -> Outcome
     ) -> ExitStatus {
@@ -74,7 +82,7 @@ struct JobRunner {
     ///
     /// - Parameter total: how many there will be; 0 if that is not known.
     func collect(
-        to output: (file: OutputFile, subject: Subject),
+        to output: Place,
         total: Int = 0,
         done: @escaping (Outcome) -> Void,
         _ produce: ((Outcome) -> Void) -> Void
@@ -106,7 +114,7 @@ struct JobRunner {
 
     private func show(
         _ bytes: [UInt8],
-        on output: (file: OutputFile, subject: Subject),
+        on output: Place,
         _ report: inout Report,
         _ outputFailed: inout Bool
     ) {

@@ -62,6 +62,11 @@ package enum HelpText {
         }
 
         for group in subcommand.shownGroups {
+            if group.isShared {
+                text += shared(group)
+                continue
+            }
+
             text += "\n\(group.title):\n"
             for option in group.options {
                 let standard = option.standard.map { " (default: \($0))" } ?? ""
@@ -76,6 +81,21 @@ package enum HelpText {
             : "0 done, 1 the data is at fault, 2 usage or environment\n"
 
         return text
+    }
+
+    /// The options of a group that many subcommands have, in one paragraph.
+    private static func shared(_ group: OptionGroup) -> String {
+        // No line ends between an option and its argument.
+        let space = "\u{1}"
+        let words = group.options.map { option in
+            let typed = typed(option)
+            return String(typed.drop { $0 == " " }).replacing(", ", with: "/")
+                .replacing(" ", with: space)
+        }
+
+        let lines = wrapped(words.joined(separator: ", "), width - 2)
+        return "\n\(group.title) (see fastcode(1)):\n"
+            + lines.map { "  " + $0.replacing(space, with: " ") + "\n" }.joined()
     }
 
     /// An option with its short form and argument: `-o, --output FILE`.

@@ -28,10 +28,12 @@ package enum ManualPage {
             }
         )
 
+        let ownParts = split(parts["fastcode"] ?? "")
+        made["shared-options"] = sharedOptions(shared.merging(ownParts.texts) { $1 })
         let synopsis = ["Nm fastcode", "Ar subcommand", "Op Ar options", "Op Ar FILE ..."]
         let main =
             begin("fastcode", "convert, inspect and verify FastCoded archives", synopsis)
-            + filled(parts["fastcode"] ?? "", made) + seeAlso(CommandTable.subcommands.map(name))
+            + filled(ownParts.page, made) + seeAlso(CommandTable.subcommands.map(name))
 
         return [("man/fastcode.1", main)]
             + CommandTable.subcommands.map { subcommand in
@@ -127,12 +129,55 @@ package enum ManualPage {
 
     private static func options(of subcommand: Subcommand, _ texts: [String: String]) -> String {
         subcommand.shownGroups.map { group in
+            if group.isShared {
+                return reference(to: group)
+            }
+
             let entries = group.options.map { option in
                 let text = texts[option.name.rawValue] ?? lines(sentence(option.help))
                 return (term(option), text + additions(to: text, option, subcommand))
             }
             return ".Ss \(group.title)\n" + list(entries)
         }.joined()
+    }
+
+    /// The names of the options that fastcode(1) describes for all subcommands.
+    private static func reference(to group: OptionGroup) -> String {
+        let names = group.options.map { ".Fl " + argument("-" + $0.name.rawValue) }
+        return """
+            .Ss \(group.title)
+            .Xr fastcode 1
+            describes these:
+            \(names.joined(separator: " ,\n")) .
+
+            """
+    }
+
+    /// The options that many subcommands have, each once.
+    private static func sharedOptions(_ texts: [String: String]) -> String {
+        // The first of these has the most of them.
+        let subcommands = [CommandTable.subcommand(.rows)] + CommandTable.subcommands
+        var seen: Set<OptionName> = []
+        var titles: [String] = []
+        var entries: [String: [(term: String, text: String)]] = [:]
+
+        for subcommand in subcommands {
+            for group in subcommand.shownGroups where group.isShared {
+                // Those of lists of files are among the others.
+                let title = group.title.hasPrefix("With -r") ? "Files in directories" : group.title
+                if !titles.contains(title) {
+                    titles.append(title)
+                }
+
+                for option in group.options where seen.insert(option.name).inserted {
+                    let text = texts[option.name.rawValue] ?? lines(sentence(option.help))
+                    let whole = text + additions(to: text, option, subcommand)
+                    entries[title, default: []].append((term(option), whole))
+                }
+            }
+        }
+
+        return titles.map { ".Ss \($0)\n" + list(entries[$0] ?? []) }.joined()
     }
 
     /// A table of the options that can't be used together. Each pair is in it under both names, so

@@ -5,6 +5,8 @@ internal import _FastCodingEngine
 struct FileSelection {
     private let arguments: ParsedArguments
     private let kind: Subcommand.OperandKind
+    /// The kinds of documents that are asked for; nil for those that the subcommand takes by itself.
+    private let kinds: Set<DocumentKind>?
     /// What the names of the files end in that are taken whatever is in them.
     private let endings: [String]
     /// Whether property lists are taken that are no keyed archives.
@@ -14,13 +16,13 @@ struct FileSelection {
 
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
         self.arguments = arguments
-        let ownKind = arguments.subcommand.operands.kind
-        let readsTexts =
-            arguments.subcommand.name == .decode && arguments.decodingOptions.readsTexts
-        kind = readsTexts ? .any : ownKind
-        endings = ownKind.endingsInDirectories + (readsTexts ? ["json", "plist"] : [])
-        takesPropertyLists =
-            kind != .anyArchive || arguments.has(.expandData) || arguments.has(.nested)
+        kind = arguments.subcommand.operands.kind
+        kinds = arguments.documentKinds
+        endings =
+            kinds.map { kinds in
+                (kinds.contains(.fast) ? ["fast"] : []) + (kinds.contains(.json) ? ["json"] : [])
+            } ?? kind.endingsInDirectories
+        takesPropertyLists = kind == .text || arguments.has(.expandData) || arguments.has(.nested)
         included = try arguments.paths(.include).map { path throws(FastCodingError) in
             try Glob(path.bytes)
         }
@@ -95,13 +97,41 @@ struct FileSelection {
 
         let content = content()
         guard let format = content.format() else { return true }
+        if let kinds {
+            return isWanted(content, format, kinds)
+        }
+
         switch format {
         case .archive: return kind != .text
-        case .json: return (kind == .text || kind == .any) && content.opensJSON()
+        case .json: return kind == .text && content.opensJSON()
         case .binary, .xml:
             if kind == .archive { return false }
             return takesPropertyLists || mayBeKeyedArchive(content)
         case .otherXML, .openStep, .empty, .unknown: return false
+        }
+    }
+
+    private func isWanted(
+        _ content: some FileContent,
+        _ format: DetectedFormat,
+        _ kinds: Set<DocumentKind>
+    ) -> Bool {
+        switch format {
+        case .archive:
+            return kinds.contains(.fast)
+        case .json:
+            return kinds.contains(.json) && content.opensJSON()
+        case .openStep:
+            return kinds.contains(.plist)
+        case .binary, .xml:
+            let wanted = kinds.intersection([.keyed, .plist])
+            if wanted.isEmpty {
+                return false
+            }
+
+            return wanted.count == 2 || mayBeKeyedArchive(content) == wanted.contains(.keyed)
+        case .otherXML, .empty, .unknown:
+            return false
         }
     }
 

@@ -9,7 +9,7 @@ package struct ForeignFormat: Sendable {
         case unpack
         /// `find` looks for archives in it.
         case find
-        /// `decode --tar` reads it.
+        /// `rows --tar` reads it.
         case tar
     }
 

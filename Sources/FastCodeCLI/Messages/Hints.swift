@@ -138,7 +138,7 @@ package enum Hints {
         case .unpack: "; unpack it first"
         case .find: "; 'fastcode find' looks for archives in it"
         case .tar where options.contains(.tar): "; did you mean \(OptionName.tar.typed)?"
-        case .tar: "; unpack it first"
+        case .tar: "; 'fastcode rows --tar' reads what is in it, or unpack it first"
         }
     }
 

@@ -6,6 +6,8 @@ package indirect enum JSONValue: Sendable {
     case number(Int)
     case bool(Bool)
     case null
+    /// A value that is JSON on one line already.
+    case json([UInt8])
     case array([JSONValue])
     case object([(key: String, value: JSONValue)])
 
@@ -41,6 +43,7 @@ package indirect enum JSONValue: Sendable {
         case .number(let number): try json.integer(Int64(number))
         case .bool(let value): try json.scalar(.bool(value))
         case .null: try json.scalar(.null)
+        case .json(let value): try json.value(json: value.span)
         case .array(let elements):
             try json.beginArray()
             for element in elements {

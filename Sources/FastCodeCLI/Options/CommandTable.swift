@@ -22,6 +22,9 @@ package enum CommandTable {
         case .encode: encode
         case .bootstrap: bootstrap
         case .decode: decode
+        case .list: list
+        case .rows: rows
+        case .extract: extract
         case .dumpChunks: dumpChunks
         case .info: info
         case .view: view

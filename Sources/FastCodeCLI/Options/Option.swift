@@ -104,6 +104,19 @@ package final class Option: Sendable {
             }
         }
 
+        /// One of some of the words of a type, without a default.
+        static func choice<T: OptionWord>(
+            only choices: [T],
+            set: @escaping @Sendable (inout OptionValues, T) -> Void
+        ) -> Argument {
+            let words = choices.map(\.word)
+            return plain(.choice(words), words.joined(separator: "|")) { values, word in
+                if let choice = T(word: word) {
+                    set(&values, choice)
+                }
+            }
+        }
+
         static func number(
             _ kind: ArgumentKind,
             _ name: String,

@@ -4,9 +4,13 @@ internal import _FastCodingEngine
 package final class OptionGroup: Sendable {
     package let title: String
     package let options: [Option]
+    /// Whether the options are those of many subcommands: help shows them in one paragraph, and
+    /// fastcode(1) describes them for all.
+    package let isShared: Bool
 
-    init(_ title: String, @Builder _ options: () -> [Option]) {
+    init(_ title: String, isShared: Bool = false, @Builder _ options: () -> [Option]) {
         self.title = title
+        self.isShared = isShared
         self.options = options()
     }
 

@@ -10,7 +10,8 @@ package struct OptionValues: Sendable {
     package var writing = WritingOptions()
     package var keyedArchive: KeyedArchiveFormat?
     package var report = ArchiveReport(.dump)
-    var cells = ArchiveValues.CellForm.json
+    package var listing = ListFormat.text
+    package var rows = RowFormat.jsonl
     package var limits = Limits()
 }
 
@@ -38,18 +39,12 @@ extension ParsedArguments {
 
     package var decodingOptions: DecodingOptions {
         var options = DecodingOptions(writing: writingOptions)
-        if let path = word(.refs) {
-            options.form = .references(path)
-        } else if has(.raw) {
-            options.form = .raw
-        } else if has(.list) {
-            options.form = .list
-        } else if let format = values.keyedArchive {
+        if let format = values.keyedArchive {
             options.form = .keyed(format)
         }
 
-        options.readsTexts = has(.to)
-        return has(.lines) && options.writing.style != .plain ? options.onOneLine : options
+        options.readsAnyText = has(.to)
+        return options
     }
 
     package func report(_ kind: ArchiveReport.Kind) -> ArchiveReport {

@@ -2,14 +2,17 @@
 package final class Subcommand: Sendable {
     /// The names of the subcommands; their table is in `Table`.
     package enum Name: String, CaseIterable, Sendable {
-        case encode, bootstrap, decode
+        case encode, bootstrap, decode, list, rows, extract
         case dumpChunks = "dump-chunks"
         case info, view, verify, find, migrate, edit, diff, help
     }
 
     /// The kind of files that a subcommand takes as operands.
     package enum OperandKind: Sendable {
-        case text, archive, anyArchive, any, file, subcommand
+        case text, archive, anyArchive
+        /// Archives, property lists and JSON.
+        case document
+        case any, file, subcommand
 
         package var endings: [String] {
             switch self {
@@ -17,7 +20,7 @@ package final class Subcommand: Sendable {
             case .archive: ["fast"]
             case .anyArchive:
                 OperandKind.archive.endings + ["plist", "xml"]
-            case .any:
+            case .any, .document:
                 OperandKind.archive.endings + OperandKind.text.endings
             case .subcommand, .file: []
             }
@@ -26,7 +29,7 @@ package final class Subcommand: Sendable {
         /// The endings of the files that are taken from directories: property lists are rarely
         /// keyed archives.
         package var endingsInDirectories: [String] {
-            self == .anyArchive ? OperandKind.archive.endings : endings
+            self == .anyArchive || self == .document ? OperandKind.archive.endings : endings
         }
     }
 
@@ -97,8 +100,12 @@ package final class Subcommand: Sendable {
     }
 
     package var shownGroups: [OptionGroup] {
-        groups.map { group in OptionGroup(group.title) { group.options.filter { !$0.isHidden } } }
-            .filter { !$0.options.isEmpty }
+        groups.map { group in
+            OptionGroup(group.title, isShared: group.isShared) {
+                group.options.filter { !$0.isHidden }
+            }
+        }
+        .filter { !$0.options.isEmpty }
     }
 
     var shownOptions: [Option] { shownGroups.flatMap(\.options) }

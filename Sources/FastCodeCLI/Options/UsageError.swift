@@ -30,8 +30,8 @@ package enum UsageError {
         ("cat", "decode"),
         ("show", "decode"),
         ("get", "decode --key-path"),
-        ("ls", "decode --list"),
-        ("grep", "decode --list --values"),
+        ("ls", "list"),
+        ("grep", "list --values"),
         ("convert", "decode --to', 'encode' or 'bootstrap"),
     ]
 
@@ -69,6 +69,10 @@ package enum UsageError {
             let reason = oneByOne[subcommand.name]
         {
             return make(reason, subcommand)
+        }
+
+        if let advice = MovedOptions.advice(word, subcommand) {
+            return make(advice, subcommand)
         }
 
         let shown = subcommand.shownOptions

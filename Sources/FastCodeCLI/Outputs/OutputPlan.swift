@@ -83,10 +83,12 @@ package struct OutputPlan: Sendable {
     }
 
     private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
-        let others = [OptionName.inPlace, .withFile].filter {
-            arguments.subcommand.option($0) != nil
-        }
-        let hint = others.first.map { " or " + ($0 == .inPlace ? $0 : .lines).typed } ?? ""
+        let isReplaceable = arguments.subcommand.option(.inPlace) != nil
+        let isDecoding = arguments.subcommand.name == .decode
+        let hint =
+            isReplaceable
+            ? " or \(OptionName.inPlace.typed)"
+            : isDecoding ? "; 'fastcode rows' writes each of them on a line" : ""
         return arguments.usageError("\(count) inputs need --output-dir" + hint)
     }
 

@@ -17,14 +17,14 @@ package enum OptionName: String, CaseIterable, Sendable {
     case sortKeys = "sort-keys"
     case dates, data, null
     case nonFinite = "non-finite"
-    case list, values
+    case values
     case withFile = "with-file"
     case withErrors = "with-errors"
-    case columns, rows
+    case columns
     case condition = "where"
     case ofType = "type"
     case ofClass = "class"
-    case count, refs, raw, extract
+    case count, refs, extract
     case expandData = "expand-data"
     // Reading archives.
     case dialect, width, hex, json, stats, at
@@ -46,7 +46,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case set, insert, remove
     case renameClass = "rename-class"
     // What is read.
-    case recursive, include, exclude, hidden, follow, tar
+    case recursive, kind, include, exclude, hidden, follow, tar
     // Where output goes.
     case output
     case outputDirectory = "output-dir"

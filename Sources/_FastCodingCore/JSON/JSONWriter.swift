@@ -192,6 +192,13 @@ package struct JSONWriter: EventSink, ~Copyable {
         try quoted { $0.append(word) }
     }
 
+    /// Writes a value that is JSON on one line already.
+    package mutating func value(json: Span<UInt8>) throws(FastCodingError) {
+        try separate(at: -1)
+        buffer.append(json)
+        try valueWritten(at: -1)
+    }
+
     @inline(__always)
     private mutating func quoted(_ write: (inout ByteBuffer) -> Void) throws(FastCodingError) {
         try separate(at: -1)

@@ -97,6 +97,7 @@ extension Conversion {
     package static func list(
         _ document: Document,
         options: WritingOptions,
+        asJSON: Bool = false,
         filter: ValueFilter = ValueFilter(),
         diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
@@ -116,7 +117,13 @@ extension Conversion {
         try withGraph(of: document, for: .looking, options, &diagnostics) {
             graph,
             _ throws(FastCodingError) in
-            try GraphListing.write(graph, options: options, where: isListed, output: output)
+            try GraphListing.write(
+                graph,
+                options: options,
+                asJSON: asJSON,
+                where: isListed,
+                output: output
+            )
         }
     }
 

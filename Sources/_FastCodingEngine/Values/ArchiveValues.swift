@@ -4,20 +4,29 @@ import _FastCodingNotation
 package struct ArchiveValues {
     package typealias Value = ObjectGraph.NodeIndex
 
-    /// How a value stands in a column.
-    package enum CellForm: Sendable {
-        case json
-        /// In the comma-separated values of RFC 4180, and in those that are separated by tabs: a
-        /// text as it is, and JSON for what has parts. Null is empty; so is an empty text, which is
-        /// a pair of quotes in the former.
-        case csv, tsv
+    /// A value in a column.
+    package enum Cell: Sendable {
+        case null
+        /// A text as it is, which may be empty.
+        case text([UInt8])
+        case json([UInt8])
+    }
+
+    private struct Column {
+        var search: KeyPathSearch
+        let isList: Bool
+
+        init(_ path: String) {
+            search = KeyPathSearch(following: path)
+            isList = KeyPathSearch.hasWildcard(path)
+        }
     }
 
     private let graph: ObjectGraph
     private let size: Int
     private let options: WritingOptions
     private var judge: ValueJudge
-    private var columns: [(search: KeyPathSearch, isList: Bool)]
+    private var columns: [Column]
     private var extraction: GraphExtraction
     private var addressing = KeyPathAddressing()
     private var budget: NotationBudget
@@ -56,7 +65,7 @@ package struct ArchiveValues {
         options.lines = false
         self.options = options
         judge = ValueJudge(filter)
-        self.columns = columns.map { (KeyPathSearch(following: $0), KeyPathSearch.hasWildcard($0)) }
+        self.columns = columns.map(Column.init)
         size = document.bytes.count
         budget = NotationBudget(limit: options.limits.output(forInput: document.bytes.count))
         extraction = GraphExtraction(graph)
@@ -123,28 +132,33 @@ package struct ArchiveValues {
         try budget.charge(text.count - start, for: "the values")
     }
 
-    /// Appends what stands in a column of a value, an array if the column's path has wildcards.
-    /// Returns whether there is anything.
-    package mutating func write(
-        column: Int,
-        of value: Value,
+    /// The value in a column of a row, an array if the column's path has wildcards; nil if there is
+    /// none.
+    ///
+    /// - Parameter asText: whether what has no parts is a text instead of JSON.
+    package mutating func cell(
+        inColumn column: Int,
+        of row: Value,
         at path: String,
-        as form: CellForm,
-        diagnostics: inout Diagnostics,
-        to text: inout [UInt8]
-    ) throws(FastCodingError) -> Bool {
-        let nodes = try columns[column].search.nodes(from: value, in: graph, charging: &budget)
+        asText: Bool,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Cell? {
+        let nodes = try columns[column].search.nodes(from: row, in: graph, charging: &budget)
             .filter { $0 != .nil }
 
-        guard let first = nodes.first else { return false }
+        guard let first = nodes.first else { return nil }
 
-        if form != .json, !columns[column].isList, let plain = cell(first) {
-            try budget.charge(plain.count, for: "the columns")
-            Self.append(plain, isText: graph.kind(first) != .null, as: form, to: &text)
-            return true
+        let isList = columns[column].isList
+        if asText, !isList, graph.kind(first) == .null {
+            return .null
         }
 
-        var json: [UInt8] = columns[column].isList ? [UInt8(ascii: "[")] : []
+        if asText, !isList, let text = text(of: first) {
+            try budget.charge(text.count, for: "the columns")
+            return .text(text)
+        }
+
+        var json: [UInt8] = isList ? [UInt8(ascii: "[")] : []
         for (index, node) in nodes.enumerated() {
             if index > 0 {
                 json.append(UInt8(ascii: ","))
@@ -152,24 +166,17 @@ package struct ArchiveValues {
             try write(node, at: path, diagnostics: &diagnostics, to: &json)
         }
 
-        if columns[column].isList {
+        if isList {
             json.append(UInt8(ascii: "]"))
         }
 
-        if form == .json {
-            text += json
-        } else {
-            Self.append(json, isText: true, as: form, to: &text)
-        }
-
-        return true
+        return .json(json)
     }
 
     /// The text of a value that has one; nil for what is written as JSON.
-    private func cell(_ node: Value) -> [UInt8]? {
+    private func text(of node: Value) -> [UInt8]? {
         var buffer = ByteBuffer()
         switch graph.kind(node) {
-        case .null: break
         case .string, .mutableString:
             buffer.append(raw: graph.bytes(node), options.escapeControls)
         case .url where graph.kind(graph.url(node).base) != .url:
@@ -185,45 +192,5 @@ package struct ArchiveValues {
         }
 
         return buffer.array
-    }
-
-    /// Appends a field of a row. In rows with tabs, what would end it is written with a backslash.
-    package static func append(
-        _ field: [UInt8],
-        isText: Bool,
-        as form: CellForm,
-        to text: inout [UInt8]
-    ) {
-        if form == .tsv {
-            for byte in field {
-                switch byte {
-                case 0x09: text += "\\t".utf8
-                case 0x0A: text += "\\n".utf8
-                case 0x0D: text += "\\r".utf8
-                case UInt8(ascii: "\\"): text += "\\\\".utf8
-                default: text.append(byte)
-                }
-            }
-
-            return
-        }
-
-        let isQuoted =
-            field.isEmpty
-            ? isText : field.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-
-        if !isQuoted {
-            return text += field
-        }
-
-        text.append(0x22)
-        for byte in field {
-            if byte == 0x22 {
-                text.append(0x22)
-            }
-            text.append(byte)
-        }
-
-        text.append(0x22)
     }
 }

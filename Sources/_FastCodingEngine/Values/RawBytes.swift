@@ -1,6 +1,6 @@
 import _FastCodingNotation
 
-/// Writes values without any quoting, for `decode --raw`.
+/// Writes values without any quoting, for `extract`.
 package enum RawBytes {
     /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans,
     /// null, dates and URLs as text followed by a line feed. Containers, objects and the like have

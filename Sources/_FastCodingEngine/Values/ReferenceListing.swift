@@ -7,6 +7,7 @@ package enum ReferenceListing {
         _ document: Document,
         to keyPath: String,
         options: WritingOptions,
+        asJSON: Bool = false,
         diagnostics: inout Diagnostics,
         output: ByteOutput
     ) throws(FastCodingError) {
@@ -40,18 +41,17 @@ package enum ReferenceListing {
             guard next == node else { continue }
 
             let start = buffer.count
-            buffer.append(KeyPath.shown(walk.keyPath))
-            buffer.append(0x09)
             let referrer = try walk.parent.map { handle throws(FastCodingError) in
                 try graph.index(handle)
             }
 
-            buffer.append(
-                listed: Array((referrer.map(graph.listedType) ?? "root").utf8).span,
-                options.escapeControls
+            append(
+                KeyPath.shown(walk.keyPath),
+                referrer.map(graph.listedType) ?? "root",
+                asJSON,
+                options.escapeControls,
+                to: &buffer
             )
-
-            buffer.append(0x0A)
             room -= buffer.count - start
 
             if room < 0 {
@@ -68,5 +68,27 @@ package enum ReferenceListing {
         }
 
         try output(buffer.span)
+    }
+
+    /// Appends a line about a place and the role of the object there.
+    private static func append(
+        _ path: String,
+        _ role: String,
+        _ asJSON: Bool,
+        _ escapesControls: Bool,
+        to buffer: inout ByteBuffer
+    ) {
+        if asJSON {
+            buffer.append(literal: "{\"path\":")
+            buffer.appendJSONString(Array(path.utf8).span, escapeControls: true)
+            buffer.append(literal: ",\"referrer\":")
+            buffer.appendJSONString(Array(role.utf8).span, escapeControls: true)
+            buffer.append(literal: "}\n")
+        } else {
+            buffer.append(path)
+            buffer.append(0x09)
+            buffer.append(listed: Array(role.utf8).span, escapesControls)
+            buffer.append(0x0A)
+        }
     }
 }

@@ -8,6 +8,9 @@ import _FastCodingPlists
 /// occurrence in place of a size. Control characters are escaped as in JSON, so that each path
 /// still leads to its node.
 ///
+/// As JSON Lines, each place is an object with the members `path` and `type`, `class` for an object,
+/// `alias`, the path of the first occurrence, and on request `value`.
+///
 /// A list may be limited to the values that meet a condition. Its lines are those of the whole list
 /// that remain, and aliases, which are no values of their own, are not among them.
 package struct GraphListing: ~Copyable {
@@ -31,6 +34,7 @@ package struct GraphListing: ~Copyable {
     private var verdicts: [Verdict]
     private let escapesControls: Bool
     private let showsValues: Bool
+    private let isJSON: Bool
     private let flush: ByteOutput
     private var occurrences: KeyPathOccurrences
     private var walk = DepthFirstWalk()
@@ -58,10 +62,11 @@ package struct GraphListing: ~Copyable {
     package static func write(
         _ graph: ObjectGraph,
         options: WritingOptions,
+        asJSON: Bool = false,
         where condition: Condition? = nil,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        var listing = try GraphListing(graph, options, condition, output)
+        var listing = try GraphListing(graph, options, asJSON, condition, output)
         for place in 0..<listing.found.count {
             try listing.list(from: place)
         }
@@ -72,10 +77,12 @@ package struct GraphListing: ~Copyable {
     private init(
         _ graph: ObjectGraph,
         _ options: WritingOptions,
+        _ isJSON: Bool,
         _ condition: Condition?,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var graph = graph
+        self.isJSON = isJSON
         escapesControls = options.escapeControls
         showsValues = options.listsValues
         flush = output
@@ -266,12 +273,18 @@ package struct GraphListing: ~Copyable {
         }
 
         let start = try beginLine()
-        buffer.append("alias\t")
-        buffer.append(target.span)
+        if isJSON {
+            buffer.append(literal: "alias\",\"alias\":")
+            buffer.appendJSONString(target.span, escapeControls: true)
+            buffer.append(UInt8(ascii: "}"))
+        } else {
+            buffer.append("alias\t")
+            buffer.append(target.span)
 
-        // Every line has as many columns.
-        if showsValues {
-            buffer.append(0x09)
+            // Every line has as many columns.
+            if showsValues {
+                buffer.append(0x09)
+            }
         }
 
         try endLine(start)
@@ -317,6 +330,30 @@ package struct GraphListing: ~Copyable {
 
     private mutating func listLine(_ node: NodeIndex) throws(FastCodingError) {
         let start = try beginLine()
+        if isJSON {
+            appendMembers(of: node)
+        } else {
+            appendColumns(of: node)
+        }
+
+        try endLine(start)
+    }
+
+    /// Appends the rest of an object of JSON, from the type on.
+    private mutating func appendMembers(of node: NodeIndex) {
+        buffer.append(graph.kind(node).words)
+        buffer.append(UInt8(ascii: "\""))
+        buffer.append(jsonClassOf: node, in: graph)
+
+        if showsValues, graph.hasListedValue(node) {
+            buffer.append(literal: ",\"value\":")
+            buffer.append(jsonValueOf: node, in: graph)
+        }
+
+        buffer.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func appendColumns(of node: NodeIndex) {
         switch graph.kind(node) {
         case .object: appendType(ofObject: node)
         case .codedObject:
@@ -331,8 +368,6 @@ package struct GraphListing: ~Copyable {
             buffer.append(0x09)
             buffer.append(listedValueOf: node, in: graph, escapesControls: escapesControls)
         }
-
-        try endLine(start)
     }
 
     private mutating func appendType(ofObject node: NodeIndex) {
@@ -351,19 +386,34 @@ package struct GraphListing: ~Copyable {
     private mutating func beginLine() throws(FastCodingError) -> Int {
         try completePath()
         let start = buffer.count
-
         if path.count == 0 {
-            buffer.append(depthOfStart + steps.count == 0 ? KeyPath.root : KeyPath.emptyKey)
+            let word = depthOfStart + steps.count == 0 ? KeyPath.root : KeyPath.emptyKey
+            Self.append(Array(word.utf8).span, isJSON, to: &buffer)
         } else {
-            Self.append(path, to: &buffer)
+            Self.append(path, isJSON, to: &buffer)
         }
 
-        buffer.append(0x09)
         return start
     }
 
-    private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) {
-        buffer.append(text.span)
+    // Static, because the path may not be in use while the listing changes.
+    private static func append(
+        _ path: borrowing ByteBuffer,
+        _ isJSON: Bool,
+        to buffer: inout ByteBuffer
+    ) {
+        append(path.span, isJSON, to: &buffer)
+    }
+
+    private static func append(_ path: Span<UInt8>, _ isJSON: Bool, to buffer: inout ByteBuffer) {
+        if isJSON {
+            buffer.append(literal: "{\"path\":")
+            buffer.appendJSONString(path, escapeControls: true)
+            buffer.append(literal: ",\"type\":\"")
+        } else {
+            buffer.append(path)
+            buffer.append(0x09)
+        }
     }
 
     private mutating func endLine(_ start: Int) throws(FastCodingError) {

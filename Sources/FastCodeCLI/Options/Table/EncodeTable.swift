@@ -60,6 +60,7 @@ extension CommandTable {
                 )
             },
             OptionGroup("Output") { [output, outputDirectory, force, noClobber, jobs] },
+            filesInDirectories,
             textLimits,
             commonGroup,
         ],
@@ -93,8 +94,9 @@ extension CommandTable {
         summary: "build an archive of objects from notation",
         operands: textOperands,
         groups: [
-            OptionGroup("Reading") { recursive + [source] + numberOptions },
+            OptionGroup("Reading") { [recursive, source] + numberOptions },
             OptionGroup("Output") { [output, outputDirectory, force, noClobber, jobs] },
+            filesInDirectories,
             sourceLimits,
             commonGroup,
         ],

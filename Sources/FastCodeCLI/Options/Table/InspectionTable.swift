@@ -47,7 +47,8 @@ extension CommandTable {
                 )
             },
             OptionGroup("Output") { [output, noClobber] },
-            OptionGroup("Reading") { recursive + [dialect] },
+            OptionGroup("Reading") { [recursive, dialect] },
+            documentsInDirectories,
             archiveLimits,
             commonGroup,
         ],
@@ -112,7 +113,8 @@ extension CommandTable {
                 noClobber
             },
             drawingGroup,
-            OptionGroup("Reading") { recursive(rules: [.uselessWith([.to])]) + [dialect] },
+            OptionGroup("Reading") { [recursive(rules: [.uselessWith([.to])]), dialect] },
+            documentsInDirectories,
             archiveLimits,
             commonGroup,
         ],
@@ -129,7 +131,7 @@ extension CommandTable {
             """
     )
 
-    private static let viewLimits = OptionGroup("Limits") {
+    private static let viewLimits = OptionGroup("Limits", isShared: true) {
         maxDepth
         Option(
             .maxInput,
@@ -182,6 +184,7 @@ extension CommandTable {
                 )
             },
             OptionGroup("Reading") { recursive },
+            filesInDirectories,
             archiveLimits,
             commonGroup,
         ],
@@ -225,10 +228,11 @@ extension CommandTable {
             OptionGroup("Report") {
                 Option(.all, help: "show all differences, not only the first hundred")
                 Option(.json, help: "write a line of JSON for each difference")
+                quiet
             },
             diffLimits,
-            OptionGroup(commonGroup.title) {
-                commonGroup.options.map { $0.name == .quiet ? quiet : $0 }
+            OptionGroup(commonGroup.title, isShared: true) {
+                commonGroup.options.filter { $0.name != .quiet }
             },
         ],
         examples: """

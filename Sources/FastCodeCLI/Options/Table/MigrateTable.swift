@@ -34,7 +34,8 @@ extension CommandTable {
         operands: .init(kind: .archive, name: "OLD", range: 0...Int.max, synopsis: ["[OLD ...]"]),
         groups: [
             replacingGroup,
-            OptionGroup("Reading") { recursive + [dialect] },
+            OptionGroup("Reading") { [recursive, dialect] },
+            filesInDirectories,
             archiveLimits,
             commonGroup,
         ],
@@ -96,7 +97,8 @@ extension CommandTable {
         groups: [
             changesGroup,
             replacingGroup,
-            OptionGroup("Reading") { recursive + [dialect] },
+            OptionGroup("Reading") { [recursive, dialect] },
+            documentsInDirectories,
             archiveLimits,
             commonGroup,
         ],

@@ -2,7 +2,7 @@
 internal import _FastCodingEngine
 
 extension CommandTable {
-    static let commonGroup = OptionGroup("Common options") {
+    static let commonGroup = OptionGroup("Common options", isShared: true) {
         Option(
             .stdinName,
             .plain(.file, "NAME"),
@@ -63,17 +63,19 @@ extension CommandTable {
     }
 
     /// The limits of bootstrap, which reads keyed archives as well.
-    static let sourceLimits = OptionGroup("Limits") {
+    static let sourceLimits = OptionGroup("Limits", isShared: true) {
         [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary", "keyed"])]
     }
 
-    static let textLimits = OptionGroup("Limits") {
+    static let textLimits = OptionGroup("Limits", isShared: true) {
         [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary"])]
     }
 
-    static let archiveLimits = OptionGroup("Limits") { [maxDepth, maxInput, maxChunks, maxString] }
+    static let archiveLimits = OptionGroup("Limits", isShared: true) {
+        [maxDepth, maxInput, maxChunks, maxString]
+    }
 
-    static let verifyLimits = OptionGroup("Limits") {
+    static let verifyLimits = OptionGroup("Limits", isShared: true) {
         [maxDepth, maxChain, maxInput, maxChunks, maxString]
     }
 
@@ -85,7 +87,7 @@ extension CommandTable {
         help: "maximum bytes of an output, or 'none'"
     )
 
-    static let decodeLimits = OptionGroup("Limits") {
+    static let decodeLimits = OptionGroup("Limits", isShared: true) {
         archiveLimits.options
         maxOutput
         Option(
@@ -95,7 +97,7 @@ extension CommandTable {
         )
     }
 
-    static let diffLimits = OptionGroup("Limits") {
+    static let diffLimits = OptionGroup("Limits", isShared: true) {
         archiveLimits.options + [maxOutput, sharedBytes(readFrom: ["binary"])]
     }
 
@@ -108,54 +110,79 @@ extension CommandTable {
     static let recursive = recursive()
 
     static func recursive(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [])
-        -> [Option]
+        -> Option
     {
-        [
-            Option(.recursive, short: "r", help: "read the files in directories", rules: rules()),
-            Option(
-                .include,
-                .plain(.file, "GLOB"),
-                help: "with -r: only files whose names match",
-                rules: needsFiles,
-                isRepeatable: true
-            ),
-            Option(
-                .exclude,
-                .plain(.file, "GLOB"),
-                help: "with -r: no files or directories whose names match",
-                rules: needsFiles,
-                isRepeatable: true
-            ),
-            Option(.hidden, help: "with -r: also names that begin with a dot", rules: needsFiles),
-            Option(.follow, short: "L", help: "with -r: follow symbolic links", rules: needsFiles),
-        ]
+        Option(.recursive, short: "r", help: "read the files in directories", rules: rules())
     }
+
+    /// What goes with `--recursive`, wherever there is that.
+    static let filesInDirectories = OptionGroup("With -r", isShared: true) { selectedFiles }
+
+    /// The same for subcommands that take several kinds of documents.
+    static let documentsInDirectories = OptionGroup("With -r", isShared: true) {
+        selectedFiles
+        kind
+    }
+
+    /// What goes with `--recursive` and `--files-from`.
+    static let namedFiles = OptionGroup("With -r or --files-from", isShared: true) {
+        selectedFiles
+        kind
+        Option(
+            .nullSeparated,
+            short: "0",
+            help: "names in --files-from end in NUL",
+            rules: [.needs([.given(.filesFrom)])]
+        )
+
+        Option(
+            .allowEmpty,
+            help: "accept an empty --files-from list",
+            rules: [.needs([.given(.filesFrom)])]
+        )
+    }
+
+    private static let selectedFiles = [
+        Option(
+            .include,
+            .plain(.file, "GLOB"),
+            help: "with -r: only files whose names match",
+            rules: needsFiles,
+            isRepeatable: true
+        ),
+        Option(
+            .exclude,
+            .plain(.file, "GLOB"),
+            help: "with -r: no files or directories whose names match",
+            rules: needsFiles,
+            isRepeatable: true
+        ),
+        Option(.hidden, help: "with -r: also names that begin with a dot", rules: needsFiles),
+        Option(.follow, short: "L", help: "with -r: follow symbolic links", rules: needsFiles),
+    ]
+
+    private static let kind = Option(
+        .kind,
+        .choice(DocumentKind.self),
+        help: "with -r: only files of this kind; otherwise archives, FastCoded or keyed",
+        rules: needsFiles,
+        isRepeatable: true
+    )
 
     private static let needsFiles = [OptionRule.needs([.given(.recursive), .given(.tar)])]
 
-    static func fileLists(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [])
-        -> [Option]
+    static let filesFrom = filesFrom()
+
+    static func filesFrom(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [])
+        -> Option
     {
-        [
-            Option(
-                .filesFrom,
-                .plain(.file, "FILE"),
-                help: "read the names of archives from FILE; - is stdin",
-                rules: rules(),
-                isRepeatable: true
-            ),
-            Option(
-                .nullSeparated,
-                short: "0",
-                help: "names in --files-from end in NUL",
-                rules: [.needs([.given(.filesFrom)])]
-            ),
-            Option(
-                .allowEmpty,
-                help: "accept an empty --files-from list",
-                rules: [.needs([.given(.filesFrom)])]
-            ),
-        ]
+        Option(
+            .filesFrom,
+            .plain(.file, "FILE"),
+            help: "read the names of archives from FILE; - is stdin",
+            rules: rules(),
+            isRepeatable: true
+        )
     }
 
     static let force = force()
@@ -182,22 +209,18 @@ extension CommandTable {
         rules: [.excludes([.outputDirectory, .inPlace])]
     )
 
-    static let jobs = jobs(also: [])
-
-    /// - Parameter others: options of the subcommand, apart from those that it shares, that work on
-    ///   many inputs.
-    static func jobs(also others: [OptionName]) -> Option {
-        Option(
-            .jobs,
-            short: "j",
-            .plain(.number(1...1024), "N", standard: "the number of cores"),
-            help: "work on up to N inputs at once",
-            rules: [.needs(([.outputDirectory, .inPlace] + others).map { .given($0) })]
-        )
-    }
+    /// Needed where outputs are files; other subcommands work on many inputs in any case.
+    static let jobs = Option(
+        .jobs,
+        short: "j",
+        .plain(.number(1...1024), "N", standard: "the number of cores"),
+        help: "work on up to N inputs at once",
+        rules: [.needs([.given(.outputDirectory), .given(.inPlace)])]
+    )
 
     static let outputDirectory = Option(
         .outputDirectory,
+        short: "d",
         .plain(.directory, "DIR"),
         help: "write one file per input into DIR",
         rules: [.excludes([.inPlace])]

@@ -39,10 +39,11 @@ extension CommandTable {
             policyGroup,
             OptionGroup("Archives") {
                 recursive(rules: [.uselessWith([.limits])])
-                fileLists(rules: [.uselessWith([.limits])])
+                filesFrom(rules: [.uselessWith([.limits])])
                 jobs
                 dialect
             },
+            namedFiles,
             OptionGroup("Report") {
                 Option(
                     .json,

@@ -1,0 +1,43 @@
+internal import FastCodingInspector
+internal import _FastCodingEngine
+
+/// `fastcode list`: the places and values of documents.
+enum ListCommand {
+    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let inputs = try Input.all(arguments)
+        let areMany =
+            inputs.count != 1
+            || [.recursive, .filesFrom, .withFile, .tar].contains(where: arguments.has)
+        let isCounting = arguments.has(.count)
+        let namesFiles = areMany && !isCounting || arguments.has(.withFile)
+        let lines = try ListLines(arguments, namesFiles: namesFiles)
+
+        if areMany || isCounting || !lines.filter.isEmpty {
+            return try LinesRun(arguments, lines).run(inputs)
+        }
+
+        // The list of a single document may be far larger than memory.
+        let conversion = StreamingConversion(
+            open: { bytes throws(FastCodingError) in
+                try Document.opening(bytes, options: [.tar])
+            },
+            convert: { document, toTerminal, diagnostics, output throws(FastCodingError) in
+                var lines = lines
+                lines.escapesControls = toTerminal
+                do throws(FastCodingError) {
+                    try lines.write(document, diagnostics: &diagnostics, output: output)
+                } catch {
+                    throw document.located(error)
+                }
+            }
+        )
+
+        return try ConversionRun(
+            arguments: arguments,
+            plan: OutputPlan(inputs, arguments),
+            engine: .streaming(conversion),
+            isBinary: false,
+            isJSON: lines.isJSON
+        ).run()
+    }
+}

@@ -1,0 +1,52 @@
+internal import FastCodingInspector
+package import _FastCodingEngine
+
+extension Document {
+    /// What an input is, for the commands that read values: archives, keyed archives, property lists
+    /// and JSON. Anything else is an error that names it.
+    ///
+    /// - Parameters:
+    ///   - readsAnyText: whether a text is read even if it doesn't look like JSON, so that the error
+    ///     is about the place at which it isn't any.
+    ///   - options: the options of the command that read something else, which errors suggest.
+    package static func opening(
+        _ bytes: [UInt8],
+        readsAnyText: Bool = false,
+        options: [OptionName] = []
+    ) throws(FastCodingError) -> Document {
+        var document = Document(bytes)
+        document.readsTexts = readsAnyText || document.isReadableText
+        let isText = document.isReadAsText
+        let wrongKind =
+            isText ? Hints.noText(bytes) : Hints.neitherArchive(document, options: options)
+
+        if let wrongKind {
+            throw wrongKind
+        }
+
+        return document
+    }
+
+    /// Whether it is JSON or a property list, as far as that can be told before it is read.
+    private var isReadableText: Bool {
+        switch kind {
+        case .propertyList, .openStep: true
+        case .text: format == .json && (FormatDetector.opensJSON(bytes) || isBareJSON)
+        case .archive, .keyedArchive, .damagedPropertyList, .empty, .unknown: false
+        }
+    }
+
+    /// Whether it is JSON that is neither an array nor an object, which only its end tells from
+    /// other texts.
+    private var isBareJSON: Bool {
+        var ignored = Diagnostics()
+        var options = ReadingOptions()
+        options.format = .json
+        let literal = try? Conversion.readLiteralGraph(
+            bytes,
+            options: options,
+            diagnostics: &ignored
+        )
+        return literal != nil
+    }
+}

@@ -1,0 +1,52 @@
+internal import _FastCodingEngine
+
+/// Writes each row as JSON on a line, in which nothing can control a terminal: the value, or an
+/// object of the columns. Where the file is named, that is the member `value` of another object.
+struct JSONRowWriter: RowWriter {
+    var takesTexts: Bool { false }
+
+    func header(_ names: [String]) -> [UInt8]? { nil }
+
+    func append(_ row: OutputRow, to text: inout [UInt8]) throws(FastCodingError) {
+        if row.file == nil, case .value(let json) = row.content {
+            text += json
+            text.append(0x0A)
+            return
+        }
+
+        let content = content(of: row)
+        guard let file = row.file else {
+            text += try content.line()
+            return
+        }
+
+        let line: JSONValue = [
+            "file": .text(file),
+            "path": row.path.map { .path($0) },
+            "value": content,
+        ]
+        text += try line.line()
+    }
+
+    private func content(of row: OutputRow) -> JSONValue {
+        switch row.content {
+        case .value(let json):
+            return .json(json)
+        case .fields(let fields):
+            // A column without a value is left out.
+            return .object(
+                fields.compactMap { field in
+                    field.cell.map { (key: field.name, value: value(of: $0)) }
+                }
+            )
+        }
+    }
+
+    private func value(of cell: ArchiveValues.Cell) -> JSONValue {
+        switch cell {
+        case .null: .null
+        case .text(let text): .text(String(decoding: text, as: UTF8.self))
+        case .json(let json): .json(json)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import _FastCodingEngine
+
+/// A line of output before it has a format.
+struct OutputRow: Sendable {
+    /// A column, and what stands in it.
+    struct Field: Sendable {
+        let name: String
+        /// Nil if there is nothing.
+        let cell: ArchiveValues.Cell?
+    }
+
+    enum Content: Sendable {
+        /// A whole value, as JSON on one line.
+        case value([UInt8])
+        case fields([Field])
+    }
+
+    /// The name of the file that the row is from, if it is to be named.
+    var file: String?
+    /// The key path of the value, if that is to be named beside the file.
+    var path: String?
+    let content: Content
+}
+
+extension OutputRow {
+    /// What stands in each column of a table, the name of the file first; nil where there is
+    /// nothing.
+    var cells: [[UInt8]?] {
+        let names = file.map { [Array($0.utf8)] } ?? []
+        switch content {
+        case .value(let json):
+            return names + [json]
+        case .fields(let fields):
+            return names
+                + fields.map { field in
+                    switch field.cell {
+                    case .text(let text)?: text
+                    case .json(let json)?: json
+                    case .null?, nil: nil
+                    }
+                }
+        }
+    }
+}

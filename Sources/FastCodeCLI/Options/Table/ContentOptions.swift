@@ -1,0 +1,122 @@
+// Options on what is written of a document, which decode, list, rows and extract have in common.
+internal import _FastCodingEngine
+
+extension CommandTable {
+    static func keyPath(help: String) -> Option {
+        Option(
+            .keyPath,
+            .plain(.keyPath, "PATH") { $0.writing.keyPaths.append($1) },
+            help: help,
+            isRepeatable: true
+        )
+    }
+
+    static func exact(rules: [OptionRule] = []) -> Option {
+        Option(
+            .exact,
+            .flag { $0.writing.style = .exact },
+            help: "lose nothing, so that bootstrap restores the archive",
+            rules: [.excludes([.plain])] + rules
+        )
+    }
+
+    static func plain(rules: [OptionRule] = []) -> Option {
+        Option(
+            .plain,
+            .flag { $0.writing.style = .plain },
+            help: "write for people and other tools, without notation",
+            rules: rules
+        )
+    }
+
+    static func expandData(rules: [OptionRule] = []) -> Option {
+        Option(
+            .expandData,
+            .flag { $0.writing.dataExpansion = true },
+            help: "expand archives and property lists inside data",
+            rules: rules
+        )
+    }
+
+    static func sortKeys(rules: [OptionRule] = []) -> Option {
+        Option(
+            .sortKeys,
+            .flag { $0.writing.sortKeys = true },
+            help: "sort keys by their bytes",
+            rules: rules + [.uselessWith([.exact])]
+        )
+    }
+
+    /// - Parameter only: the styles that make sense in what the subcommand writes.
+    static func dates(
+        only styles: [WritingOptions.DateStyle] = WritingOptions.DateStyle.allCases,
+        rules: [OptionRule] = []
+    ) -> Option {
+        Option(
+            .dates,
+            .choice(only: styles) { $0.writing.dates = $1 },
+            help: "how to write dates",
+            rules: rules + [.uselessWith([.exact])]
+        )
+    }
+
+    static func data(rules: [OptionRule] = []) -> Option {
+        Option(
+            .data,
+            .choice(WritingOptions.DataStyle.self, standard: .base64) { $0.writing.data = $1 },
+            help: "how to write data",
+            rules: rules + [.uselessWith([.exact])]
+        )
+    }
+
+    static func nonFinite(rules: [OptionRule] = []) -> Option {
+        Option(
+            .nonFinite,
+            .choice(WritingOptions.NonFinite.self, standard: .error) { $0.writing.nonFinite = $1 },
+            help: "how to write NaN and infinity in plain output",
+            rules: [.needs([.given(.plain)])] + rules
+        )
+    }
+
+    /// What list and rows select.
+    ///
+    /// - Parameter countExcludes: the options that mean nothing where only a number is written.
+    static func conditionGroup(countExcludes excluded: [OptionName]) -> OptionGroup {
+        OptionGroup("Conditions") {
+            Option(
+                .condition,
+                .plain(.text, "CONDITION"),
+                help: "only those where CONDITION holds, as 'id < 5'",
+                isRepeatable: true
+            )
+
+            Option(
+                .ofType,
+                .plain(.text, "TYPE"),
+                help: "only values of this type, as list shows it",
+                isRepeatable: true
+            )
+
+            Option(
+                .ofClass,
+                .plain(.text, "NAME"),
+                help: "only objects of this class; Foo* is a pattern",
+                isRepeatable: true
+            )
+
+            Option(
+                .count,
+                help: "write only how many there are",
+                rules: [.uselessWith(excluded)]
+            )
+        }
+    }
+
+    static let withFile = Option(.withFile, help: "say in each line which file it is from")
+
+    static let tar = Option(
+        .tar,
+        help: "inputs are tar streams",
+        rules: [.uselessWith([.recursive])]
+    )
+}
