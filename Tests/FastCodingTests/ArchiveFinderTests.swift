@@ -110,6 +110,32 @@ struct ArchiveFinderTests {
         #expect(try find(Array("TSAF".utf8)).isEmpty && find([]).isEmpty)
     }
 
+    @Test func `that may go on after a Nil are damaged, and do not hide what comes after`() throws {
+        var archive = ArchiveBytes(minor: 2, objects: 1, strings: 2)
+        archive.chunk(.codedObject)
+        archive.string("C")
+        archive.chunk(.nil)
+        let other = try Notation.graph("[1]").archived()
+
+        // What comes after the Nil is a key, behind which the archive is cut off or damaged.
+        for rest in [[8, 0x6B, 0], [8, 0x6B, 0, 0xFF], [5, 0], [8, 0x6B]] as [[UInt8]] {
+            let found = try find([9] + archive.bytes + rest + other)
+            #expect(found.map(\.offset) == [1, 1 + archive.count + rest.count])
+            #expect(found.last?.isComplete == true)
+            guard case .damaged(let error) = found.first?.state else {
+                Issue.record("not damaged before \(rest)")
+                continue
+            }
+
+            #expect(error.code == .unreadableDialect && error.offset == 1)
+        }
+
+        // Where no key follows, or the counts are those of what is there, the Nil is the end.
+        #expect(try find([9] + archive.bytes + [0xFF] + other).allSatisfy { $0.isComplete })
+        archive.patch(1, at: 16)
+        #expect(try find([9] + archive.bytes + [8, 0x6B, 0] + other).allSatisfy { $0.isComplete })
+    }
+
     @Test func `that go beyond a limit are reported with the limit`() throws {
         let archive = try Notation.graph("[[[[1]]]]").archived()
         for (code, change) in [
