@@ -23,7 +23,7 @@ struct ExaminedReadingsTests {
         var all: Set<Dialect> = []
         readings.forEach(includingReported: true) { reading in
             all.insert(reading.dialect)
-            return ExaminedReadings.Outcome(reading: reading, facts: others, failure: nil)
+            return others
         }
 
         return all

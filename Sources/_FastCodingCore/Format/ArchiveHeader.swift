@@ -40,6 +40,10 @@ package struct ArchiveHeader: Sendable {
         !isMajor2 && size <= Int(clamping: UInt32.max)
     }
 
+    /// Whether the archive says that it has class definitions, so that a survey would only find out
+    /// that it is not plain. 3.0 and 3.0.1 counted strings there (quirk Q5).
+    package var announcesClasses: Bool { classCount > 0 && version.minor > 0 }
+
     /// - Throws: `not-an-archive`, `unsupported-version`, `truncated`.
     package init(_ bytes: Span<UInt8>) throws(FastCodingError) {
         guard ArchiveHeader.isArchive(bytes) else {

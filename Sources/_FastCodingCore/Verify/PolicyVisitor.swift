@@ -1,4 +1,5 @@
-/// Looks in an archive for the first thing that is not allowed.
+/// Looks in an archive for the first thing that is not allowed, and collects the data that may hold
+/// more.
 ///
 /// It accepts what a lenient reading hands over: aliases may point nowhere, and anything may stand
 /// for a class name.
@@ -11,10 +12,11 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         package var offset: Int
     }
 
-    package private(set) var finding: Finding?
+    private(set) var finding: Finding?
+    private(set) var data: [ByteRange] = []
 
     private let options: VerificationOptions
-    private let keyed: KeyedArchiveJudge
+    private let contents: ContentJudge
     private let version: VersionLayout
     /// For what aliases may name as a class: the text's offset, ``unknown`` if there is none,
     /// ``allowed`` if judged.
@@ -23,13 +25,9 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     private static let allowed = UInt32.max
     private var codedObject = 0
 
-    package init(
-        _ reading: ArchiveReading,
-        _ options: VerificationOptions,
-        _ keyed: KeyedArchiveJudge
-    ) {
+    init(_ reading: ArchiveReading, _ options: VerificationOptions, _ contents: ContentJudge) {
         self.options = options
-        self.keyed = keyed
+        self.contents = contents
         version = reading.header.layout
     }
 
@@ -67,8 +65,12 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
             as: chunk.number
         )
 
-        if chunk.type == .keyedArchive {
+        switch chunk.type {
+        case .data, .mutableData: collect(chunk, bytes)
+        case .keyedArchive:
+            collect(chunk, bytes)
             keyedArchive(chunk, bytes)
+        default: break
         }
 
         if place.role == .className {
@@ -76,6 +78,13 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         }
 
         return nil
+    }
+
+    private mutating func collect(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        let range = ByteRange(offset: chunk.payload, count: chunk.count)
+        if options.judgesNested, contents.isWorthJudging(bytes.slice(range.range)) {
+            data.append(range)
+        }
     }
 
     @inline(never)
@@ -181,7 +190,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
 
         do throws(FastCodingError) {
-            guard let name = try keyed.classes(payload, options).refused.list.first?.name else {
+            guard let name = try contents.classes(payload, options).refused.list.first?.name else {
                 return
             }
 
@@ -191,7 +200,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
                 "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'"
             )
         } catch {
-            if !keyed.mayHoldObjects(payload) {
+            if !contents.mayHoldObjects(payload) {
                 return
             }
 
@@ -201,16 +210,5 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
                 "a keyed archive whose classes can't be determined"
             )
         }
-    }
-
-    package static func scan(
-        _ readings: ExaminedReadings,
-        _ reading: ArchiveReading,
-        _ options: VerificationOptions,
-        _ keyed: KeyedArchiveJudge
-    ) -> (finding: Finding?, outcome: ExaminedReadings.Outcome) {
-        var visitor = PolicyVisitor(reading, options, keyed)
-        let outcome = readings.scan(reading, &visitor)
-        return (visitor.finding, outcome)
     }
 }

@@ -17,7 +17,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private var isCyclic = false
 
     private let options: VerificationOptions
-    private let keyed: KeyedArchiveJudge
+    private let contents: ContentJudge
     private let choices: CanonicalChoices
     private var fingerprints: ValueFingerprints
     private var duplicates = Duplicates()
@@ -31,10 +31,10 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private init(
         _ reading: ArchiveReading,
         _ options: VerificationOptions,
-        _ keyed: KeyedArchiveJudge
+        _ contents: ContentJudge
     ) {
         self.options = options
-        self.keyed = keyed
+        self.contents = contents
         choices = CanonicalChoices(reading.header)
         fingerprints = ValueFingerprints(reading)
         classes = ClassUses(reading.header.layout, options)
@@ -58,9 +58,9 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         _ archive: [UInt8],
         _ reading: ArchiveReading,
         _ options: VerificationOptions,
-        _ keyed: KeyedArchiveJudge
+        _ contents: ContentJudge
     ) -> Scan {
-        var visitor = VerifyVisitor(reading, options, keyed)
+        var visitor = VerifyVisitor(reading, options, contents)
         let (facts, failure) = ChunkScanner.scan(
             archive.span,
             reading,
@@ -290,7 +290,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         do throws(FastCodingError) {
             var payload: [UInt8] = []
             payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
-            classes.use(try keyed.classes(payload, options), at: chunk.offset)
+            classes.use(try contents.classes(payload, options), at: chunk.offset)
         } catch {
             let place = error.offset.map { " at byte \($0) of it" } ?? ""
             let message =

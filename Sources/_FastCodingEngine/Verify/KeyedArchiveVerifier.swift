@@ -92,13 +92,10 @@ extension Verifier {
         lenient.allowsAnyClass = true
         lenient.dialect = nil
         lenient.limits.input = .max
-        var readings: ExaminedReadings?
-        var judged = judge(archive, lenient, &readings)
-
+        var scans: [ReadingScan] = []
+        var judged = judge(archive, lenient, &scans)
         // The content of data is judged by the policy that was asked for.
-        if options.judgesNested, let readings {
-            judged.errors.merge(NestedData.judge(readings, options: options))
-        }
+        judged.errors.merge(NestedData.judge(scans, in: archive, options: options))
 
         errors.merge(judged.errors, \.withoutOffset)
         verdict.warnings.merge(judged.warnings, \.withoutOffset)
@@ -221,11 +218,12 @@ extension KeyedArchiveClasses {
     }
 }
 
-extension KeyedArchiveJudge {
-    static let verifying = KeyedArchiveJudge(
+extension ContentJudge {
+    static let verifying = ContentJudge(
         classes: { payload, options throws(FastCodingError) in
             try KeyedArchiveClasses(payload, options: options)
         },
+        isWorthJudging: { FormatDetector.detect($0).holdsContent },
         // Of anything but a property list no reader could make objects.
         mayHoldObjects: { FormatDetector.detect($0).isPropertyList }
     )

@@ -36,11 +36,13 @@ package struct NestedData {
     private var errors = Diagnostics()
 
     /// What is not allowed in the data of an archive, or can't be judged, in the order of the file.
-    package static func judge(_ readings: ExaminedReadings, options: VerificationOptions)
-        -> Diagnostics
-    {
-        var nested = NestedData(options, size: readings.archive.count)
-        nested.addData(of: readings, around: nil, level: 1)
+    static func judge(
+        _ scans: [ReadingScan],
+        in archive: [UInt8],
+        options: VerificationOptions
+    ) -> Diagnostics {
+        var nested = NestedData(options, size: archive.count)
+        nested.addData(of: scans, in: archive, around: nil, level: 1)
         return nested.run()
     }
 
@@ -78,29 +80,25 @@ package struct NestedData {
         return errors
     }
 
-    private mutating func addData(of readings: ExaminedReadings, around: Int?, level: Int) {
-        let archive = readings.archive
+    private mutating func addData(
+        of scans: [ReadingScan],
+        in archive: [UInt8],
+        around: Int?,
+        level: Int
+    ) {
         var paths: [ByteRange: String?] = [:]
-        readings.forEach(includingReported: true) { reading in
-            let (found, outcome) = DataChunks.find(readings, reading) {
-                FormatDetector.detect($0).holdsContent
-            }
-
-            guard outcome.isUsed || outcome.isLimited else { return outcome }
-
-            let added = found.filter { paths[$0] == nil }
+        for scan in scans where scan.isUsed || scan.isLimited {
+            let added = scan.data.filter { paths[$0] == nil }
             if added.isEmpty {
-                return outcome
+                continue
             }
 
-            let index = ArchiveIndex(archive, reading, limits: .none)
+            let index = ArchiveIndex(archive, scan.reading, limits: .none)
             var places = FindingPlaces(index)
 
             for range in added {
                 paths[range] = .some(places.wholePath(to: index.entry(containing: range.offset)))
             }
-
-            return outcome
         }
 
         for (range, path) in paths.sorted(by: {
@@ -169,13 +167,9 @@ package struct NestedData {
         outer.append(item.place)
         let around = outer.count - 1
         guard item.format.isPropertyList else {
-            var readings: ExaminedReadings?
-            refuse(item, Verifier.judge(bytes, options, &readings).errors)
-
-            if let readings {
-                addData(of: readings, around: around, level: item.level + 1)
-            }
-
+            var scans: [ReadingScan] = []
+            refuse(item, Verifier.judge(bytes, options, &scans).errors)
+            addData(of: scans, in: bytes, around: around, level: item.level + 1)
             return
         }
 

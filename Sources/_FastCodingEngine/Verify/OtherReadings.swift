@@ -3,53 +3,49 @@ import _FastCodingNotation
 /// Judges an archive in readings other than the reported one, which covered the whole file and
 /// found nothing forbidden.
 struct OtherReadings {
-    let readings: ExaminedReadings
-    let reportedFacts: ScanFacts
-    let options: VerificationOptions
+    private let reported: ArchiveReading
+    private let reportedFacts: ScanFacts
 
-    private var reported: ArchiveReading { readings.reported }
     private var header: ArchiveHeader { reported.header }
 
-    /// Why the archive is refused in a reading other than the reported one; nil if none does.
-    func refusal() -> FastCodingError? {
-        if options.allowsAnyClass, options.allowsKeyedArchives {
-            return nil
-        }
-
-        var refusal: FastCodingError?
-        readings.forEach(includingReported: false) { reading in
-            let (finding, outcome) = PolicyVisitor.scan(readings, reading, options, .verifying)
-            refusal = self.refusal(outcome, finding)
-            return refusal == nil ? outcome : nil
-        }
-
-        return refusal
+    init(_ reported: ArchiveReading, _ facts: ScanFacts) {
+        self.reported = reported
+        reportedFacts = facts
     }
 
-    private func refusal(_ outcome: ExaminedReadings.Outcome, _ found: PolicyVisitor.Finding?)
-        -> FastCodingError?
-    {
-        guard let found, outcome.isUsed else { return limited(outcome) }
+    /// Why the archive is refused in a reading other than the reported one; nil if none does.
+    func refusal(_ scans: [ReadingScan]) -> FastCodingError? {
+        for scan in scans where !scan.isReported {
+            if let refusal = refusal(scan) {
+                return refusal
+            }
+        }
 
-        let rest = outcome.failure == nil ? "" : ", before it breaks off"
+        return nil
+    }
+
+    private func refusal(_ scan: ReadingScan) -> FastCodingError? {
+        guard let found = scan.finding, scan.isUsed else { return limited(scan) }
+
+        let rest = scan.failure == nil ? "" : ", before it breaks off"
         let reportedName = reported.dialectName(reportedFacts)
         // What tells the two readings apart need not show in the name of the dialect.
         let other =
-            reportedName == dialectName(outcome.reading)
+            reportedName == dialectName(scan.reading)
             ? "as fastcode itself reads it" : "read in dialect '\(reportedName)'"
 
         let message =
-            "\(name(outcome.reading, outcome.facts)), the file holds \(found.what), which is not allowed\(rest); \(other) it does not"
+            "\(name(scan.reading, scan.facts)), the file holds \(found.what), which is not allowed\(rest); \(other) it does not"
 
         return FastCodingError(found.code, message, offset: found.offset)
     }
 
     /// A reading that was ended by a limit is not known to be harmless.
-    private func limited(_ outcome: ExaminedReadings.Outcome) -> FastCodingError? {
-        guard let failure = outcome.failure, outcome.isLimited else { return nil }
+    private func limited(_ scan: ReadingScan) -> FastCodingError? {
+        guard let failure = scan.failure, scan.isLimited else { return nil }
         return FastCodingError(
             failure.code,
-            "\(name(outcome.reading, nil)), the file can't be judged: \(failure.message)",
+            "\(name(scan.reading, nil)), the file can't be judged: \(failure.message)",
             offset: failure.offset
         )
     }

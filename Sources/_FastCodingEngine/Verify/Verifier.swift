@@ -12,24 +12,20 @@ package enum Verifier {
         _ archive: [UInt8],
         options: VerificationOptions = VerificationOptions()
     ) -> Verdict {
-        var readings: ExaminedReadings?
-        var verdict = judge(archive, options, &readings)
-
-        if options.judgesNested, let readings {
-            verdict.errors.merge(NestedData.judge(readings, options: options))
-        }
+        var scans: [ReadingScan] = []
+        var verdict = judge(archive, options, &scans)
+        verdict.errors.merge(NestedData.judge(scans, in: archive, options: options))
 
         return verdict
     }
 
     /// Judges an archive without what its data holds.
     ///
-    /// - Parameter readings: becomes the readings in which that has to be judged; stays nil if
-    ///   there are none.
+    /// - Parameter scans: becomes what was found in all readings, with the data that has to be judged.
     static func judge(
         _ archive: [UInt8],
         _ options: VerificationOptions,
-        _ readings: inout ExaminedReadings?
+        _ scans: inout [ReadingScan]
     ) -> Verdict {
         var verdict = Verdict()
         do throws(FastCodingError) {
@@ -46,12 +42,13 @@ package enum Verifier {
                 limits: options.limits
             )
 
-            readings = examined
             // Other readings can't make a refused archive good.
-            guard isWhole else { return verdict }
+            let judgesOthers =
+                isWhole && !(options.allowsAnyClass && options.allowsKeyedArchives)
+            guard judgesOthers || options.judgesNested else { return verdict }
 
-            let others = OtherReadings(readings: examined, reportedFacts: facts, options: options)
-            if let refusal = others.refusal() {
+            scans = examined.scans(options, .verifying)
+            if judgesOthers, let refusal = OtherReadings(reading, facts).refusal(scans) {
                 verdict.errors.warn(refusal.code, refusal)
             }
         } catch {
@@ -108,6 +105,7 @@ package enum Verifier {
         _ verdict: inout Verdict
     ) -> ScanFacts? {
         guard reading.header.suitsPlainReaders(size: archive.count),
+            !reading.header.announcesClasses,
             let facts = CanonicalChoices.scan(archive, reading, options.limits),
             DialectFinder.isSettled(reading, facts, size: archive.count)
         else { return nil }

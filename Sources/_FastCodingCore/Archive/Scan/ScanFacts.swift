@@ -22,6 +22,9 @@ package struct ScanFacts: Equatable, Sendable {
     package func has(_ type: ChunkType) -> Bool {
         types >> UInt64(type.rawValue) & 1 == 1
     }
+    package var haveData: Bool {
+        has(.data) || has(.mutableData) || has(.keyedArchive)
+    }
     package var highestType: UInt8 {
         UInt8(63 - max(types, 1).leadingZeroBitCount)
     }

@@ -1,9 +1,11 @@
-/// What judges the property lists in keyed archives: a scan knows nothing of property lists.
-package struct KeyedArchiveJudge: Sendable {
+/// What judges the content of data and of keyed archives: a scan knows nothing of property lists.
+package struct ContentJudge: Sendable {
     /// Reads the class names in the payload of a keyed archive.
     let classes:
         @Sendable (_ payload: [UInt8], _ options: VerificationOptions) throws(FastCodingError) ->
             KeyedArchiveClasses
+    /// Whether there may be objects in data, or data that holds some in turn.
+    let isWorthJudging: @Sendable (_ data: Span<UInt8>) -> Bool
     /// Whether a reader could make objects of a payload that can't be read.
     let mayHoldObjects: @Sendable (_ payload: [UInt8]) -> Bool
 
@@ -12,9 +14,11 @@ package struct KeyedArchiveJudge: Sendable {
             @escaping @Sendable (_ payload: [UInt8], _ options: VerificationOptions)
             throws(FastCodingError) ->
             KeyedArchiveClasses,
+        isWorthJudging: @escaping @Sendable (_ data: Span<UInt8>) -> Bool,
         mayHoldObjects: @escaping @Sendable (_ payload: [UInt8]) -> Bool
     ) {
         self.classes = classes
+        self.isWorthJudging = isWorthJudging
         self.mayHoldObjects = mayHoldObjects
     }
 }

@@ -33,56 +33,27 @@ package struct ExaminedReadings {
 
     private var header: ArchiveHeader { reported.header }
 
-    /// How a scan in one of the readings ended.
-    package struct Outcome {
-        package let reading: ArchiveReading
-        package private(set) var facts: ScanFacts
-        package let failure: FastCodingError?
+    /// Scans the archive in each reading, which judges what is in it and collects the data that has to
+    /// be judged as well. The reported reading, which has been judged, is only scanned for data.
+    package func scans(_ options: VerificationOptions, _ contents: ContentJudge) -> [ReadingScan] {
+        var scans: [ReadingScan] = []
+        let mayHaveData = options.judgesNested && reportedFacts?.haveData != false
 
-        package init(reading: ArchiveReading, facts: ScanFacts, failure: FastCodingError?) {
-            self.reading = reading
-            self.facts = facts
-            self.failure = failure
-
-            // A chunk that is incomplete at the end of the file may be complete in another layout.
-            if failure?.code == .truncated {
-                self.facts.types = .max
-            }
+        forEach(includingReported: mayHaveData) { reading in
+            let isReported = mayHaveData && scans.isEmpty
+            let scan = ReadingScan(archive, reading, options, contents, isReported: isReported)
+            scans.append(scan)
+            return scan.facts
         }
 
-        /// Whether the scan was ended by a limit, so that nothing is known of the rest.
-        package var isLimited: Bool { failure?.code.isLimit == true }
-
-        /// Whether some reader hands over what it has read: it has completed the root, or is that
-        /// of the original's last releases, which have already made their objects by the time they
-        /// fail.
-        package var isUsed: Bool {
-            let isOriginal =
-                reading.isLenientNominal
-                && (reading.header.isMajor2 || reading.dialect.hasShortKeyedArchives
-                    || !facts.has(.keyedArchive))
-            return failure == nil || isOriginal
-        }
+        return scans
     }
 
-    @inline(__always)
-    package func scan<Visitor: ChunkVisitor & ~Copyable>(
-        _ reading: ArchiveReading,
-        _ visitor: inout Visitor
-    ) -> Outcome {
-        let (facts, failure) = ChunkScanner.scan(
-            archive.span,
-            reading,
-            limits: .none,
-            visitor: &visitor
-        )
-        return Outcome(reading: reading, facts: facts, failure: failure)
-    }
-
-    /// Calls `examine` with each reading, which may be the reported one, until it returns nil.
-    package func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> Outcome?) {
-        if includingReported, examine(reported) == nil {
-            return
+    /// Calls `examine`, which returns what it has counted, with each reading. The reported one is the
+    /// first, and may come again.
+    func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> ScanFacts) {
+        if includingReported {
+            _ = examine(reported)
         }
 
         // A layout whose difference would show in no chunk of the archive is not scanned again.
@@ -105,10 +76,7 @@ package struct ExaminedReadings {
             // Lenient, because FastCoder's readers carry on where the scanner would stop.
             var reading = ArchiveReading(header: header, dialect: dialect)
             reading.isLenient = true
-
-            guard let outcome = examine(reading) else { return }
-
-            known.append((dialect, outcome.facts))
+            known.append((dialect, examine(reading)))
         }
 
         // The reading that decode finds may have repaired damage, which none of the layouts does.
@@ -154,62 +122,5 @@ package struct ExaminedReadings {
         guard let found = try? finder.findReading(nominalError: error) else { return nil }
 
         return found.codedNils.isEmpty && found.reopened.isEmpty ? nil : found
-    }
-}
-
-extension Dialect {
-    /// What moves chunks, and in major version 2 the numbers of URLs, the usual ones first.
-    package static func layouts(for header: ArchiveHeader) -> [Dialect] {
-        layouts(of: DialectName.rows(for: header))
-    }
-
-    fileprivate static func layouts(of rows: [DialectName]) -> [Dialect] {
-        var layouts: [Dialect] = []
-        for row in rows where !layouts.contains(row.dialect.layoutOnly) {
-            layouts.append(row.dialect.layoutOnly)
-        }
-
-        return layouts.sorted { $0.departures < $1.departures }
-    }
-
-    /// The dialect without what does not move chunks.
-    fileprivate var layoutOnly: Dialect {
-        var dialect = self
-        dialect.numbering = .reader
-        dialect.mergesReopened = false
-        dialect.codedNils = false
-        dialect.datesSince2001 = false
-
-        if layout == .unpadded {
-            dialect.affinePadded = true
-        }
-
-        return dialect
-    }
-
-    /// Orders layouts, each before the one that differs in affine transforms only.
-    private var departures: Int {
-        4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0)
-    }
-
-    /// Whether this layout reads an archive like another one, in which certain chunks have been
-    /// found.
-    func isAlike(_ other: Dialect, for facts: ScanFacts) -> Bool {
-        var other = other
-        if layout != .unpadded, other.layout != .unpadded {
-            if !facts.has(.affineTransform) {
-                other.affinePadded = affinePadded
-            }
-
-            if !facts.has(.legacyDate) {
-                other.layout = layout
-            }
-
-            if !facts.has(.keyedArchive) {
-                other.hasShortKeyedArchives = hasShortKeyedArchives
-            }
-        }
-
-        return self == other
     }
 }

@@ -1,0 +1,57 @@
+// The layouts among the dialects: what verify and the search for a dialect try.
+extension Dialect {
+    /// What moves chunks, and in major version 2 the numbers of URLs, the usual ones first.
+    package static func layouts(for header: ArchiveHeader) -> [Dialect] {
+        layouts(of: DialectName.rows(for: header))
+    }
+
+    static func layouts(of rows: [DialectName]) -> [Dialect] {
+        var layouts: [Dialect] = []
+        for row in rows where !layouts.contains(row.dialect.layoutOnly) {
+            layouts.append(row.dialect.layoutOnly)
+        }
+
+        return layouts.sorted { $0.departures < $1.departures }
+    }
+
+    /// The dialect without what does not move chunks.
+    var layoutOnly: Dialect {
+        var dialect = self
+        dialect.numbering = .reader
+        dialect.mergesReopened = false
+        dialect.codedNils = false
+        dialect.datesSince2001 = false
+
+        if layout == .unpadded {
+            dialect.affinePadded = true
+        }
+
+        return dialect
+    }
+
+    /// Orders layouts, each before the one that differs in affine transforms only.
+    private var departures: Int {
+        4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0)
+    }
+
+    /// Whether this layout reads an archive like another one, in which certain chunks have been
+    /// found.
+    func isAlike(_ other: Dialect, for facts: ScanFacts) -> Bool {
+        var other = other
+        if layout != .unpadded, other.layout != .unpadded {
+            if !facts.has(.affineTransform) {
+                other.affinePadded = affinePadded
+            }
+
+            if !facts.has(.legacyDate) {
+                other.layout = layout
+            }
+
+            if !facts.has(.keyedArchive) {
+                other.hasShortKeyedArchives = hasShortKeyedArchives
+            }
+        }
+
+        return self == other
+    }
+}
