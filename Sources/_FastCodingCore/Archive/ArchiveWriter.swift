@@ -12,6 +12,7 @@ package struct ArchiveWriter: ~Copyable {
     /// For each node its number in the object cache, or for strings and URLs in the string cache.
     private var numbers: [UInt32]
     private var definitionNumbers: [UInt32]
+    private var texts = KnownTexts()
     /// The numbers of URLs by their parts: see ``identity(of:_:_:)``.
     private var urls: [UInt64: UInt32] = [:]
     /// Containers that are written with their mutable kind because they are met again while they
@@ -257,8 +258,17 @@ package struct ArchiveWriter: ~Copyable {
             return
         }
 
-        try checkText(graph.bytes(node))
-        numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.string(graph.bytes(node)))
+        let range = graph.byteRange(node)
+        if let known = texts[range] {
+            numbers[Int(node.index)] = known
+            emitter.alias(.stringAlias8, Int(known))
+            return
+        }
+
+        try checkText(graph.bytes(range))
+        let new = UInt32(truncatingIfNeeded: emitter.string(graph.bytes(range)))
+        numbers[Int(node.index)] = new
+        texts[range] = new
     }
 
     /// Refuses a text that an archive can't hold: readers end it at the first zero byte, and expect

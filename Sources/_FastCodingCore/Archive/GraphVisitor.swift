@@ -39,6 +39,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     init(_ archive: [UInt8], _ reading: ArchiveReading) {
         graph = ObjectGraph(pool: archive, keepsSources: true)
+        graph.reserve(forSource: archive.count)
         graph.hasAmbiguousBooleans = !CanonicalChoices(reading.header).tellsOneFromTrue
         version = reading.header.layout
         datesSince2001 = reading.dialect.datesSince2001

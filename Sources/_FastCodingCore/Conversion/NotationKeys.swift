@@ -31,6 +31,24 @@ package struct NotationKeys {
         }
     }
 
+    /// Whether a JSON text shows a key that begins with a dollar sign. Keys with escapes are not
+    /// seen.
+    package static func areSeen(in text: Span<UInt8>) -> Bool {
+        var start = text.firstOffset(of: "\"$", from: 0)
+        while let quote = start {
+            let end = text.endOfPlainText(from: quote + 1)
+            if text.byteOrZero(end) == 0x22,
+                text.byteOrZero(text.endOfWhitespace(from: end + 1)) == 0x3A
+            {
+                return true
+            }
+
+            start = text.firstOffset(of: "\"$", from: end)
+        }
+
+        return false
+    }
+
     package func report(to diagnostics: inout Diagnostics) {
         guard hasClass || hasAlias else { return }
 

@@ -21,6 +21,8 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         /// there: so finding duplicates does not take a set for each dictionary.
         var stamp = 0
         var place = 0
+        /// The key that came after it the last time, and mostly comes again; -1 if none is known.
+        var successor = -1
     }
 
     package private(set) var graph: ObjectGraph
@@ -34,11 +36,15 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var keys = StringIndex()
     private var known = TrivialArray<Key>()
     private var keyNumbers = TrivialArray<UInt32>()
+    /// The number of the key that came last; -1 if there was none.
+    private var lastKey = -1
     private var stamp = 0
     private var latest = NodeIndex.nil
 
-    package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false) {
+    /// `size` is that of the text, if it is worth making room for its nodes.
+    package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, size: Int = 0) {
         graph = ObjectGraph(pool: [], keepsSources: true)
+        graph.reserve(forSource: size)
         self.duplicateKeys = duplicateKeys
         self.mutable = mutable
     }
@@ -105,17 +111,47 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     {
         let found = keys.find(utf8, in: graph.pool.span)
         if found.number >= 0 {
-            let same = graph.record(known[found.number].node)
-            let node = graph.add(.string, a: same.a, b: same.b, source: offset)
-            return appendKey(node, found.number)
+            return repeatKey(found.number, at: offset)
         }
 
         let node = try graph.addText(utf8, .string, source: offset)
         appendKey(node, enter(node, at: found))
     }
 
+    @inline(__always)
+    private mutating func repeatKey(_ number: Int, at offset: Int) {
+        let same = graph.record(known[number].node)
+        appendKey(graph.add(.string, a: same.a, b: same.b, source: offset), number)
+    }
+
+    package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        let before = lastKey
+        let error = errorThrown { () throws(FastCodingError) in try key(utf8, at: offset) }
+        // Only keys that are in the text without escapes can be expected there.
+        if before >= 0 {
+            known[before].successor = lastKey
+        }
+
+        return error
+    }
+
+    /// As in ``EncodingSink``: the keys of records mostly come in the same order.
+    @inline(__always)
+    package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
+        guard lastKey >= 0, known[lastKey].successor >= 0 else { return -1 }
+
+        let expected = known[lastKey].successor
+        let end = keys.endOfQuoted(expected, text, from: first, in: graph.pool.span)
+        if end >= 0 {
+            repeatKey(expected, at: first &- 1)
+        }
+
+        return end
+    }
+
     private mutating func appendKey(_ node: NodeIndex, _ number: Int) {
         latest = node
+        lastKey = number
         pending.append(node)
         keyNumbers.append(UInt32(truncatingIfNeeded: number))
     }

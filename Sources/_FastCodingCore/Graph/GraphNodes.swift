@@ -203,6 +203,14 @@ extension ObjectGraph {
         }
     }
 
+    /// Makes room for the nodes of a source of some size, about as many as sources have. Room that
+    /// is not used costs nothing, but to grow takes time and leaves gaps in the memory. It is bounded
+    /// all the same, because systems may refuse a single large block.
+    package mutating func reserve(forSource size: Int) {
+        let size = min(size, 256 << 20)
+        reserve(nodes: size / 8, children: size / 4)
+    }
+
     /// Makes room for the property names of one more class, if it has more than all before:
     /// doubling would then take more than what is needed.
     package mutating func reserve(propertyNames count: Int) {

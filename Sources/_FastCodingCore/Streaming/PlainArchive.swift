@@ -9,7 +9,9 @@ struct PlainArchive: ~Copyable {
         throws(FastCodingError)
     {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        guard reading.header.suitsPlainReaders(size: archive.count) else { return nil }
+        guard reading.header.suitsPlainReaders(size: archive.count),
+            !reading.header.announcesClasses
+        else { return nil }
 
         var survey = PlainSurvey(StreamRules(keepsDollars: options.style == .plain))
         let (facts, failure) = ChunkScanner.scan(

@@ -73,7 +73,8 @@ package enum Conversion {
     ) throws(FastCodingError) -> ObjectGraph {
         var builder = LiteralGraphBuilder(
             duplicateKeys: options.duplicateKeys,
-            mutable: options.mutable
+            mutable: options.mutable,
+            size: text.count
         )
 
         var failure: FastCodingError?
@@ -107,7 +108,10 @@ package enum Conversion {
         options: ReadingOptions,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        if let archive = bootstrapPlain(text, options: options, diagnostics: &diagnostics) {
+        // Anything in the notation begins with such a key, which may be the last one of a long text.
+        if !NotationKeys.areSeen(in: text.span),
+            let archive = bootstrapPlain(text, options: options, diagnostics: &diagnostics)
+        {
             return archive
         }
 

@@ -34,7 +34,7 @@ struct NotationInterpreter {
             if literal.kind(node).isDictionary {
                 try interpretDictionary(node)
             } else {
-                try makeContainer(node, literal.kind(node), childrenOf: node)
+                waitForChildren(in: literal.childRange(node))
             }
         }
 
@@ -49,10 +49,14 @@ struct NotationInterpreter {
         }
     }
 
-    /// Does the same for the nodes at the end of the graph's children, so that the first of them
-    /// comes next.
+    /// Does the same for the nodes at the end of the graph's children.
     mutating func waitForChildren(from start: Int) {
-        for index in (start..<unresolved.graph.children.count).reversed() {
+        waitForChildren(in: start..<unresolved.graph.children.count)
+    }
+
+    /// Does the same for some of the graph's children, so that the first of them comes next.
+    private mutating func waitForChildren(in range: Range<Int>) {
+        for index in range.reversed() {
             wait(for: unresolved.graph.children[index])
         }
     }
@@ -114,7 +118,7 @@ struct NotationInterpreter {
 
     private mutating func interpretDictionary(_ node: NodeIndex) throws(FastCodingError) {
         guard hasDollar(node) else {
-            return try makeDictionary(node, literal.kind(node), entriesOf: node)
+            return waitForChildren(in: literal.childRange(node))
         }
 
         if let value = value(of: .class, in: node) {

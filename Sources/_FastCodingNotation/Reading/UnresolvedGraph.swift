@@ -52,8 +52,9 @@ struct UnresolvedGraph {
 
     init(_ literal: ObjectGraph, limits: Limits) {
         graph = literal
-        graph.children = []
-        graph.children.reserveCapacity(literal.children.count)
+        // The children of containers that mean what they say stay where they are. Those of others
+        // are added.
+        graph.children.reserveCapacity(2 * literal.children.count)
         graph.definitions = []
         graph.propertyNames = []
         roles = Array(repeating: [], count: literal.records.count)

@@ -8,45 +8,6 @@ import _FastCodingPlists
 /// only their content is written, and sharing is written out. That this will end has been checked
 /// before (``PlainExpansion``).
 struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
-    /// The part of a node that is being written.
-    enum Part {
-        /// The elements of an array; those of an array inside a form.
-        case elements, formElements
-        /// The keys and values of a dictionary or a coded object; of a dictionary inside a form.
-        case entries, formEntries
-        /// In plain style, those of a dictionary or a coded object whose keys are not distinct
-        /// strings.
-        case convertedEntries
-        /// The list of keys, then the list of values, of a dictionary or a coded object.
-        case keyList, valueList
-        /// The properties of an object; its list of values.
-        case properties, propertyValues
-        case data
-
-        /// Whether keys are among the node's children.
-        var isPaired: Bool {
-            switch self {
-            case .elements, .formElements, .properties, .propertyValues, .data:
-                false
-            default: true
-            }
-        }
-    }
-
-    /// A part of a node that is being written. These frames are the emitter's stack, which takes
-    /// the place of recursion.
-    struct Frame: BitwiseCopyable {
-        var node: NodeIndex
-        var part: Part
-        /// The place of the next of the node's children, and their number. If keys are sorted, both
-        /// count the entries.
-        var next: Int
-        var count: Int
-        var current = 0
-        /// Where the order of sorted entries begins in ``orders``; nil if they are not sorted.
-        var order: Int?
-    }
-
     let graph: ObjectGraph
     let options: WritingOptions
     let isExact: Bool
@@ -62,7 +23,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     var budget: NotationBudget
     /// A budget of its own for sorting keys, which takes time but writes nothing.
     private var sorting: NotationBudget
-    private var frames: [Frame] = []
+    private var frames = TrivialArray<EmittedFrame>()
     /// The position in the source of what is being written.
     var offset = -1
     var cutDates = CutDates()
@@ -118,15 +79,18 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
                 try advance(into: &sink)
             }
         } catch {
-            let steps = frames.map { KeyPathStep(parent: $0.node, place: $0.current) }
+            var steps: [KeyPathStep] = []
+            for index in 0..<frames.count {
+                steps.append(KeyPathStep(parent: frames[index].node, place: frames[index].current))
+            }
+
             throw selection.placed(error, at: steps, in: graph)
         }
     }
 
     /// Writes the next child of the innermost open node, or its end.
     private mutating func advance(into sink: inout Sink) throws(FastCodingError) {
-        let top = frames.count - 1
-        let frame = frames[top]
+        let frame = frames.top
         if frame.next >= frame.count {
             return try close(frame, into: &sink)
         }
@@ -138,14 +102,14 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
         // An unsorted frame counts children, of which keys are every second; a sorted one counts
         // entries.
-        frames[top].next += frame.order == nil && frame.part.isPaired ? 2 : 1
-        frames[top].current = place
+        frames.top.next += frame.order == nil && frame.part.isPaired ? 2 : 1
+        frames.top.current = place
 
         switch frame.part {
         case .data:
             return try emit(graph.keyedData(frame.node), in: frame.node, at: 0, into: &sink)
         case .keyList:
-            frames[top].current = place + 1
+            frames.top.current = place + 1
             return try listKey(frame, at: place + 1, into: &sink)
         default: break
         }
@@ -189,7 +153,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     }
 
     /// Writes a key as an element of the list of keys.
-    private mutating func listKey(_ frame: Frame, at place: Int, into sink: inout Sink)
+    private mutating func listKey(_ frame: EmittedFrame, at place: Int, into sink: inout Sink)
         throws(FastCodingError)
     {
         let key = graph.children[Int(graph.record(frame.node).a) + place]
@@ -202,7 +166,9 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     }
 
     /// Writes the end of a part of a node, and the beginning of the next part if there is one.
-    private mutating func close(_ frame: Frame, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func close(_ frame: EmittedFrame, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         _ = frames.removeLast()
         if let order = frame.order {
             orders.removeSubrange(order...)
@@ -226,16 +192,22 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             try sink.key(words[isCoded ? .values : .objects].span, at: offset)
             try sink.beginArray(at: offset)
             frames.append(
-                Frame(node: frame.node, part: .valueList, next: isCoded ? 1 : 0, count: frame.count)
+                EmittedFrame(
+                    node: frame.node,
+                    part: .valueList,
+                    next: isCoded ? 1 : 0,
+                    count: frame.count
+                )
             )
         }
     }
 
     /// Opens a part of a node; `from` is the place of the first child.
-    mutating func open(_ node: NodeIndex, _ part: Part, from place: Int = 0) throws(FastCodingError)
+    mutating func open(_ node: NodeIndex, _ part: EmittedPart, from place: Int = 0)
+        throws(FastCodingError)
     {
         let count = part == .data ? 1 : graph.childRange(node).count
-        var frame = Frame(node: node, part: part, next: place, count: count)
+        var frame = EmittedFrame(node: node, part: part, next: place, count: count)
 
         if options.sortKeys, !isExact {
             try sort(&frame)
@@ -247,7 +219,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// Puts the entries or properties of a frame into the order of their keys' bytes. The same long
     /// keys may stand in many dictionaries, so the bytes that have to be examined are charged to a
     /// budget.
-    private mutating func sort(_ frame: inout Frame) throws(FastCodingError) {
+    private mutating func sort(_ frame: inout EmittedFrame) throws(FastCodingError) {
         var keys: [ArraySlice<UInt8>] = []
         switch frame.part {
         case .entries, .formEntries, .convertedEntries:

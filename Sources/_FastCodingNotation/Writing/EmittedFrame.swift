@@ -1,0 +1,15 @@
+import _FastCodingPlists
+
+/// A part of a node that is being written. These frames are the stack of ``NotationEmitter``, which
+/// takes the place of recursion.
+struct EmittedFrame: BitwiseCopyable {
+    var node: NodeIndex
+    var part: EmittedPart
+    /// The place of the next of the node's children, and their number. If keys are sorted, both
+    /// count the entries.
+    var next: Int
+    var count: Int
+    var current = 0
+    /// Where the order of sorted entries begins among the emitter's orders; nil if they are not sorted.
+    var order: Int?
+}
