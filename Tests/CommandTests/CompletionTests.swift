@@ -103,7 +103,7 @@ struct CompletionTests {
         "in zsh",
         .enabled(if: exists("zsh")),
         arguments: [
-            ("dump", ["dump-chunks:show what is in an archive, chunk by chunk"]),
+            ("dump", ["dump-chunks:show what is in an archive or property list, part by part"]),
             ("decode --to ", formats),
             ("decode --to=x", ["--to=xml"]),
             ("dump-chunks ", ["files -g *.(fast)(-.)"]),

@@ -230,7 +230,7 @@ struct KeyedProcessTests {
             )
         )
 
-        for command in ["dump-chunks", "migrate"] {
+        for command in ["migrate"] {
             let outcome = try folder.run(command, Self.fixture("rustnska-note"))
             #expect(
                 outcome.errors.contains(

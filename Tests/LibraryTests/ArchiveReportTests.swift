@@ -126,7 +126,8 @@ import Testing
     }
 
     @Test
-    func `info and drawings take keyed archives and property lists, the others only archives`()
+    func
+        `info, drawings and chunks take keyed archives and property lists, statistics only archives`()
         throws
     {
         let graph = try ObjectGraph(notation: Self.notation.utf8)
@@ -139,7 +140,8 @@ import Testing
             #expect(try FastArchive(bytes).report(.info()).hasPrefix("written by  \(words)"))
             #expect(try FastArchive(bytes).report(.drawing(.dot)).hasPrefix("digraph "))
 
-            for report in [ArchiveReport.chunks(), .statistics(), .page()] {
+            #expect(try FastArchive(bytes).report(.chunks()).isEmpty == false)
+            for report in [ArchiveReport.statistics()] {
                 #expect(code { try FastArchive(bytes).report(report) } == .notAnArchive)
             }
         }

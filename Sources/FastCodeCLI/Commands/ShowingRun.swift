@@ -18,7 +18,7 @@ struct ShowingRun {
             report: report,
             hasHeadings: !report.isJSON,
             name: \.subject.name,
-            wrongKind: Hints.noArchive
+            wrongKind: Hints.hasNoParts
         ).run()
     }
 
@@ -33,7 +33,7 @@ struct ShowingRun {
             report: report,
             hasHeadings: !report.isJSON && report.drawing == nil,
             name: report.isJSON ? \.subject.name : \.subject.displayName,
-            wrongKind: Hints.holdsNoArchive
+            wrongKind: Hints.notShown
         ).run()
     }
 
@@ -140,9 +140,12 @@ struct ShowingRun {
                 let bytes = try input.read(limit: self.report.limits.input)
                 work.source = .whole(bytes)
 
-                if let wrongKind = wrongKind(Document(bytes)) {
+                let document = Document(bytes)
+                if let wrongKind = wrongKind(document) {
                     throw wrongKind
                 }
+
+                try checkOptions(for: document)
 
                 var report = self.report
                 report.name = name(input)
@@ -165,5 +168,31 @@ struct ShowingRun {
         }
 
         return (report, isShown, isRefused)
+    }
+
+    /// Refuses options that say nothing about a document of this format.
+    private func checkOptions(for document: Document) throws(FastCodingError) {
+        if case .archive = document.kind { return }
+
+        if arguments.has(.dialect) {
+            throw arguments.usageError(
+                "\(OptionName.dialect.typed) is about FastCoded archives, and this is none"
+            )
+        }
+
+        guard arguments.subcommand.name == .dumpChunks else { return }
+
+        if arguments.has(.stats) {
+            throw arguments.usageError(
+                "\(OptionName.stats.typed) counts chunks, and this has none; 'fastcode info' counts "
+                    + "what it has"
+            )
+        }
+
+        if arguments.has(.hex), document.format != .binary {
+            throw arguments.usageError(
+                "\(OptionName.hex.typed) shows bytes, and this is a text"
+            )
+        }
     }
 }

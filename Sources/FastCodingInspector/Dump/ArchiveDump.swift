@@ -13,6 +13,11 @@ package enum ArchiveDump {
         warn: WarningHandler,
         output: ByteOutput
     ) throws(FastCodingError) {
+        let document = Document(archive)
+        if document.isPropertyList, !report.showsStatistics {
+            return try write(document, report: report, output: output)
+        }
+
         let subject = try DumpSubject(archive, report, warn: warn)
         let window = try ChunkWindow(subject)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
@@ -30,6 +35,28 @@ package enum ArchiveDump {
         }
 
         if let problem = subject.problem {
+            throw problem
+        }
+    }
+
+    /// Shows a property list, a keyed archive or another one: its objects or elements.
+    private static func write(
+        _ document: Document,
+        report: ArchiveReport,
+        output: ByteOutput
+    ) throws(FastCodingError) {
+        let subject = try OutlineSubject(document, report)
+        let window = try OutlineWindow(subject)
+        if report.isJSON {
+            try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+                let output = report.isColored ? JSONColors.coloring(output) : output
+                try OutlineJSON.write(subject, window, to: output)
+            }
+        } else {
+            try OutlineLines.write(subject, window, to: output)
+        }
+
+        if let problem = subject.outline.problem {
             throw problem
         }
     }

@@ -4,7 +4,7 @@ internal import _FastCodingEngine
 struct DumpSubject {
     /// In bytes, for texts that are stored elsewhere: the output must not grow with what is pointed
     /// to.
-    static let longestName = 64
+    static let longestName = PlaceContents.longestName
 
     let archive: [UInt8]
     let index: ArchiveIndex
@@ -28,8 +28,7 @@ struct DumpSubject {
         }
 
         index = read.index
-        // Bytes of an archive that was made in between would be taken for those of the file.
-        problem = report.describedFile == nil ? read.problem : read.problem?.withoutOffset
+        problem = read.problem
         self.archive = index.archive
         self.report = report
         version = index.reading.header.layout
@@ -44,10 +43,6 @@ struct DumpSubject {
     }
 
     var header: ArchiveHeader { index.reading.header }
-
-    /// In bytes; not that of the archive if the archive was made from the file in order to describe
-    /// it.
-    var fileSize: Int { report.describedFile?.size ?? archive.count }
 
     var unread: Range<Int> {
         min(index.end, archive.count)..<archive.count

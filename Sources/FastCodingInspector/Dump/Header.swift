@@ -11,10 +11,7 @@ extension JSONWriter {
             try member("file", text: name)
         }
 
-        try member("size", subject.fileSize)
-        if subject.report.describedFile != nil {
-            try member("archive-size", subject.archive.count)
-        }
+        try member("size", subject.archive.count)
 
         try member("offset", 0)
         try member("length", header.size)

@@ -275,7 +275,7 @@ extension JSONWriter {
     }
 
     /// JSON has only finite numbers, so others become strings.
-    private mutating func shown(_ value: ScalarValue) throws(FastCodingError) {
+    mutating func shown(_ value: ScalarValue) throws(FastCodingError) {
         if value.isFinite {
             return try scalar(value)
         }

@@ -76,22 +76,11 @@ extension ArchiveStatistics {
             add(subject.index.damage == nil ? "left over" : "not read", subject.unread.count)
         }
 
-        let widths = (0..<3).map { column in lines.map { $0[column].utf8.count }.max() ?? 0 }
-        for line in lines {
-            text.append(line[0])
-            text.append(0x20, times: widths[0] - line[0].utf8.count)
-
-            for (cell, width) in zip(line.dropFirst(), [widths[1] + 2, widths[2] + 2, 8]) {
-                text.append(0x20, times: width - cell.utf8.count)
-                text.append(cell)
-            }
-
-            text.append(0x0A)
-        }
+        text.append(table: lines)
     }
 
     /// Percent of the file with one digit after the point.
-    private static func share(_ bytes: Int, of size: Int) -> String {
+    static func share(_ bytes: Int, of size: Int) -> String {
         guard size > 0 else { return "" }
 
         let tenths = (bytes * 1000 + size / 2) / size
@@ -118,6 +107,24 @@ extension ArchiveStatistics {
 
         sums.sort { ($1.sum.bytes, $0.name) < ($0.sum.bytes, $1.name) }
         return sums
+    }
+}
+
+extension ByteBuffer {
+    /// Appends a table of four columns, the last three of which hold numbers.
+    mutating func append(table lines: [[String]]) {
+        let widths = (0..<3).map { column in lines.map { $0[column].utf8.count }.max() ?? 0 }
+        for line in lines {
+            append(line[0])
+            append(0x20, times: widths[0] - line[0].utf8.count)
+
+            for (cell, width) in zip(line.dropFirst(), [widths[1] + 2, widths[2] + 2, 8]) {
+                append(0x20, times: width - cell.utf8.count)
+                append(cell)
+            }
+
+            append(0x0A)
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 package import _FastCodingEngine
 
-/// Describes an archive: what wrote it, what takes up space, its classes, what is shared.
+/// Describes an archive or another document: what wrote it, what takes up space, its classes, what is shared.
 package enum ArchiveInfo {
     /// Hands the text to `output`; for a damaged archive, the part before the damage, which is then
     /// thrown.
@@ -12,64 +12,80 @@ package enum ArchiveInfo {
         warn: WarningHandler,
         output: ByteOutput
     ) throws(FastCodingError) {
-        var archive = archive
-        var report = report
         let document = Document(archive)
-        let isKeyed = document.isKeyedArchive
-        if isKeyed || document.isOtherPropertyList {
-            report.describedFile = DescribedFile(
-                origin: isKeyed ? ArchiveProfile.keyedArchive : ArchiveProfile.propertyList,
-                size: archive.count
-            )
+        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+            if let language = report.drawing {
+                return try draw(document, language, report, warn, output)
+            }
 
-            archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
-                isKeyed
-                    ? try Conversion.bootstrap(
-                        keyedArchive: archive,
-                        for: .looking,
-                        limits: report.limits,
-                        diagnostics: &diagnostics
-                    )
-                    : try Conversion.archive(
-                        ofPropertyList: archive,
-                        limits: report.limits,
-                        diagnostics: &diagnostics
-                    )
-            }.array
-            // The dialects are those of FastCoded files; what has just been converted has none of
-            // the others.
-            report.dialect = nil
-        }
+            if case .archive = document.kind {
+                return try describe(archive, report, warn, output)
+            }
 
-        if report.describedFile == nil {
-            return try show(archive, report, warn, output)
-        }
-
-        // Places in the archive that was made are none in the file.
-        do throws(FastCodingError) {
-            try show(
-                archive,
-                report,
-                { warning throws(FastCodingError) in try warn(warning.withoutOffset) },
-                output
-            )
-        } catch {
-            throw error.withoutOffset
+            try describe(document, report, output)
         }
     }
 
-    private static func show(
-        _ archive: [UInt8],
+    /// Describes a document that has no chunks.
+    private static func describe(
+        _ document: Document,
         _ report: ArchiveReport,
-        _ warn: WarningHandler,
-        _ output: ByteOutput
+        _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
-            if let language = report.drawing {
-                return try draw(archive, language, report, warn, output)
-            }
-            try describe(archive, report, warn, output)
+        var text = BlockOutput(flush: output)
+        var json: JSONWriter?
+        if report.isJSON {
+            json = try .lines(flush: report.isColored ? JSONColors.coloring(output) : output)
         }
+
+        try json?.beginDictionary()
+        let problem: FastCodingError?
+        do {
+            // It is released before the graph is made.
+            let profile = DocumentProfile(try Outline(of: document, limits: report.limits))
+            try json?.members(of: profile, name: report.name)
+            if !report.isJSON {
+                try profile.write(to: &text)
+            }
+
+            problem = profile.outline.problem
+        }
+
+        var failure = problem
+        if problem == nil {
+            failure = errorThrown { () throws(FastCodingError) in
+                let graph = try GraphReading.graph(document, limits: report.limits) { _ in }
+                try describe(graph, &text, &json)
+            }
+        }
+
+        if let failure, problem == nil {
+            try json?.error(failure)
+        }
+
+        try json?.endDictionary()
+        try json?.endArray()
+        try json?.finish()
+        try text.flush()
+        if let failure {
+            throw failure
+        }
+    }
+
+    /// Describes the values of a document, whatever its format.
+    private static func describe(
+        _ graph: ObjectGraph,
+        _ text: inout BlockOutput,
+        _ json: inout JSONWriter?
+    ) throws(FastCodingError) {
+        let biggest = try BiggestValues(graph)
+        let contents = DataContents(graph)
+        if json == nil {
+            text.buffer.append(biggest.text + contents.text)
+        }
+
+        try json?.members(of: biggest)
+        try json?.members(of: contents)
     }
 
     private static func describe(
@@ -108,14 +124,7 @@ package enum ArchiveInfo {
                 warn: { _ in }
             )
 
-            let biggest = try BiggestValues(graph)
-            let contents = DataContents(graph)
-            try json?.members(of: biggest)
-            try json?.members(of: contents)
-
-            if !report.isJSON {
-                text.buffer.append(biggest.text + contents.text)
-            }
+            try describe(graph, &text, &json)
         }
 
         try json?.endDictionary()
@@ -129,14 +138,14 @@ package enum ArchiveInfo {
     }
 
     private static func draw(
-        _ archive: [UInt8],
+        _ document: Document,
         _ language: DrawingLanguage,
         _ report: ArchiveReport,
         _ warn: WarningHandler,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let graph = try GraphReading.archive(
-            archive,
+        let graph = try GraphReading.graph(
+            document,
             dialect: report.dialect,
             limits: report.limits,
             warn: warn

@@ -2,38 +2,6 @@ internal import _FastCodingEngine
 
 /// What the chunks of an archive, up to any damage, reveal about its classes and what is shared.
 struct ArchiveProfile {
-    /// What a property or a container holds, as far as a profile tells it.
-    struct Contents: BitwiseCopyable {
-        var kinds = KindSet()
-        /// Where the name of the only class of the objects among them occurs first, or one of the
-        /// numbers below: eight bytes, because a class may have millions of properties.
-        private var className = Self.noClass
-
-        private static let noClass = -1
-        private static let severalClasses = -2
-
-        var onlyClass: Int? { className < 0 ? nil : className }
-        var hasSeveralClasses: Bool { className == Self.severalClasses }
-
-        mutating func insert(_ kind: NodeKind) {
-            kinds.insert(kind)
-        }
-
-        mutating func formUnion(_ other: Contents) {
-            kinds.formUnion(other.kinds)
-            insert(className: other.className)
-        }
-
-        mutating func insert(className more: Int) {
-            if className == Self.noClass {
-                className = more
-            }
-            if more != Self.noClass, more != className {
-                className = Self.severalClasses
-            }
-        }
-    }
-
     /// Aliases, and how many things they point to.
     struct Sharing {
         private(set) var references = 0
@@ -49,8 +17,8 @@ struct ArchiveProfile {
 
     let subject: DumpSubject
     /// The values of all properties of all classes, in the order of the index's names.
-    private(set) var properties: [Contents]
-    private(set) var root = Contents()
+    private(set) var properties: [PlaceContents]
+    private(set) var root = PlaceContents()
     private(set) var strings = Sharing()
     /// Aliases to everything but strings.
     private(set) var objects = Sharing()
@@ -61,7 +29,7 @@ struct ArchiveProfile {
         self.subject = subject
         let index = subject.index
         classes = ClassGroups(subject)
-        properties = Array(repeating: Contents(), count: index.propertyNames.count)
+        properties = Array(repeating: PlaceContents(), count: index.propertyNames.count)
         // What each type of chunk becomes, by its raw value: nothing or one kind.
         var kinds = Array(repeating: KindSet(), count: subject.names.count)
 
@@ -98,7 +66,7 @@ struct ArchiveProfile {
 
             guard listed.place.role == .root || listed.place.role == .property else { continue }
 
-            var contents = Contents()
+            var contents = PlaceContents()
             contents.kinds.formUnion(kinds[Int(type.rawValue)])
 
             if let number = objectClass {
@@ -158,22 +126,11 @@ struct ArchiveProfile {
             )
         }
     }
-
-    static let keyedArchive =
-        "NSKeyedArchiver, or a program that writes as it does; what follows describes the archive that "
-        + "'fastcode bootstrap' makes from it"
-
-    static let propertyList =
-        "a program that writes property lists; what follows describes the archive that 'fastcode encode' makes from it"
 }
 
 extension DumpSubject {
     /// What wrote the archive, in words, as far as its bytes reveal it.
     var origin: String {
-        if let file = report.describedFile {
-            return file.origin
-        }
-
         let version = header.version
         let faults = faults
         let text = "FastCoder \(version), "
@@ -187,13 +144,6 @@ extension DumpSubject {
             faults.count == 1 ? "recognized by a known fault: " : "recognized by known faults: "
 
         return text + recognized + faults.joined(separator: ", ")
-    }
-
-    /// The size of the file in words, and that of the archive if it was made from the file.
-    var sizeText: String {
-        let size = counted(fileSize, "byte")
-        return report.describedFile == nil
-            ? size : size + "; the archive has " + counted(archive.count, "byte")
     }
 
     var faults: [String] { index.reading.faults(index.facts) }

@@ -14,7 +14,7 @@ struct ClassGroups {
     struct Property {
         /// Where its name occurs first.
         let name: Int
-        var contents: ArchiveProfile.Contents
+        var contents: PlaceContents
         /// How many used definitions have it.
         var uses = 0
     }

@@ -9,12 +9,12 @@ extension ArchiveProfile {
         var rows = [
             ("written by", subject.origin),
             ("dialect", subject.dialectText),
-            ("size", subject.sizeText),
+            ("size", counted(subject.archive.count, "byte")),
             (
                 "content",
                 counted(statistics.chunks, "chunk") + ", nested \(subject.index.facts.depth) deep"
             ),
-            ("root", words(root)),
+            ("root", root.words(namesIn: subject.archive)),
             ("sharing", sharing),
         ]
 
@@ -22,17 +22,13 @@ extension ArchiveProfile {
             rows.append(
                 (
                     "damage",
-                    subject.report.describedFile == nil
-                        ? "everything here covers only what comes before byte \(subject.unread.lowerBound)"
-                        : "everything here covers only the beginning of that archive"
+                    "everything here covers only what comes before byte \(subject.unread.lowerBound)"
                 )
             )
         }
 
         for (name, meaning) in rows {
-            text.buffer.append(name)
-            text.buffer.append(0x20, times: 12 - name.utf8.count)
-            text.buffer.append(meaning + "\n")
+            text.buffer.append(fact: name, meaning)
         }
 
         text.buffer.append(0x0A)
@@ -89,25 +85,19 @@ extension ArchiveProfile {
         to line: inout ByteBuffer
     ) {
         line.append(0x20, times: 2)
-        let words = words(property.contents)
+        let words = property.contents.words(namesIn: subject.archive)
         names.appendName(at: property.name, isFollowed: !words.isEmpty, to: &line)
         line.append(words)
         line.append(0x0A)
     }
+}
 
-    /// The kinds of values in a place. The class's name is shortened, because it may be long and
-    /// occur in many places.
-    private func words(_ contents: Contents) -> String {
-        guard let name = contents.onlyClass else {
-            return contents.kinds.phrase(
-                object: contents.hasSeveralClasses
-                    ? "object of several classes" : NodeKind.object.words
-            )
-        }
-
-        var text = ByteBuffer()
-        text.appendName(subject.archive.span, from: name, columns: DumpSubject.longestName)
-        return contents.kinds.phrase(object: String(decoding: text.array, as: UTF8.self))
+extension ByteBuffer {
+    /// Appends a line of what info says first.
+    mutating func append(fact name: String, _ meaning: String) {
+        append(name)
+        append(0x20, times: 12 - name.utf8.count)
+        append(meaning + "\n")
     }
 }
 
@@ -167,7 +157,7 @@ extension JSONWriter {
         try member("chunks", statistics.chunks)
         try member("depth", subject.index.facts.depth)
         try beginDictionary("root")
-        try members(of: profile.root, subject)
+        try members(of: profile.root, namesIn: subject.archive)
         try endDictionary()
         try types(of: statistics, subject)
         try member("padding", statistics.padding)
@@ -208,29 +198,12 @@ extension JSONWriter {
             try beginDictionary()
             key("name")
             try name(at: property.name, in: archive)
-            try members(of: property.contents, profile.subject)
+            try members(of: property.contents, namesIn: archive)
             try endDictionary()
         }
 
         try endArray()
         try endDictionary()
-    }
-
-    /// The types of the values in a place, and the class of the objects among them if it is the
-    /// same for all.
-    private mutating func members(
-        of contents: ArchiveProfile.Contents,
-        _ subject: DumpSubject
-    ) throws(FastCodingError) {
-        try beginArray("types")
-        for word in contents.kinds.words() {
-            try string(word)
-        }
-
-        try endArray()
-        if let range = subject.shortName(at: contents.onlyClass) {
-            try member("class", text: subject.archive.span.slice(range))
-        }
     }
 
     mutating func members(of contents: DataContents) throws(FastCodingError) {

@@ -47,8 +47,6 @@ public struct ArchiveReport: Sendable {
     package var drawsClasses = false
     package var boxes = 100
     package static let mostBoxes = 10_000
-    /// The file, if what is shown is an archive made from it; nil if the file is an archive.
-    var describedFile: DescribedFile?
 
     package init(_ kind: Kind, _ form: Form = .text) {
         self.kind = kind
@@ -107,8 +105,8 @@ public struct ArchiveReport: Sendable {
     /// What wrote an archive, what takes up its space, its classes with the types of their
     /// properties, and what is shared: fastcode-info(1).
     ///
-    /// Besides archives it describes keyed archives and other property lists, as the archives that
-    /// could be made of them.
+    /// Besides archives it describes keyed archives, other property lists and JSON texts: their own
+    /// bytes and parts.
     public static func info(_ form: Form = .text) -> ArchiveReport {
         ArchiveReport(.info, form)
     }

@@ -41,4 +41,27 @@ package enum GraphReading {
             return result.graph
         }
     }
+
+    /// The graph of any document; that of a property list or a JSON text holds its literal content.
+    package static func graph(
+        _ document: Document,
+        dialect: String? = nil,
+        limits: Limits,
+        warn: WarningHandler
+    ) throws(FastCodingError) -> ObjectGraph {
+        switch document.kind {
+        case .archive, .keyedArchive:
+            return try archive(document, dialect: dialect, limits: limits, warn: warn)
+        default:
+            var options = ReadingOptions()
+            options.limits = limits
+            return try withWarnings(to: warn) { [options] diagnostics throws(FastCodingError) in
+                try Conversion.readLiteralGraph(
+                    document.bytes,
+                    options: options,
+                    diagnostics: &diagnostics
+                )
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@ internal import _FastCodingEngine
 extension CommandTable {
     static let dumpChunks = Subcommand(
         .dumpChunks,
-        summary: "show what is in an archive, chunk by chunk",
+        summary: "show what is in an archive or property list, part by part",
         operands: .init(
             kind: .archive,
             name: "ARCHIVE",
@@ -23,20 +23,20 @@ extension CommandTable {
                 Option(
                     .hex,
                     .flag { $0.report.showsBytes = true },
-                    help: "show the bytes of each chunk",
+                    help: "show the bytes of each chunk or object",
                     rules: [.uselessWith([.stats])]
                 )
 
                 Option(
                     .json,
                     .flag { $0.report.isJSON = true },
-                    help: "write a line of JSON for each chunk"
+                    help: "write a line of JSON for each chunk, object or element"
                 )
 
                 Option(
                     .at,
                     .plain(.keyPath, "PLACE") { $0.report.place = $1 },
-                    help: "show only the chunk at an offset or key path, and its surroundings",
+                    help: "show only what is at an offset or key path, and its surroundings",
                     rules: [.uselessWith([.stats])]
                 )
 
@@ -65,6 +65,9 @@ extension CommandTable {
                 fastcode dump-chunks --recursive --hex --width none old -o bytes.txt
             See what takes up space:
                 fastcode dump-chunks --stats todo.fast
+            See the slots of a keyed archive:
+                fastcode decode --to keyed todo.fast -o todo.plist
+                fastcode dump-chunks todo.plist
             """
     )
 
@@ -95,7 +98,7 @@ extension CommandTable {
 
     static let info = Subcommand(
         .info,
-        summary: "describe an archive and what takes up its space",
+        summary: "describe an archive or document and what takes up its space",
         operands: .init(
             kind: .anyArchive,
             name: "ARCHIVE",

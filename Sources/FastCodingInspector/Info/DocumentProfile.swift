@@ -1,0 +1,132 @@
+internal import _FastCodingEngine
+
+/// What the parts of a property list or a JSON text, up to any damage, reveal: how many there are
+/// of each kind, what is shared and, in a keyed archive, the classes.
+struct DocumentProfile {
+    /// The parts of one kind.
+    struct KindSum {
+        let kind: OutlinePart.Kind
+        var count = 0
+        /// Without what is in them.
+        var bytes = 0
+    }
+
+    /// References and the things that more than one refers to.
+    struct Sharing {
+        var references = 0
+        var targets = 0
+    }
+
+    let outline: Outline
+    let slots: KeyedSlots?
+    /// By the kinds' raw values.
+    private(set) var sums = OutlinePart.Kind.allCases.map { KindSum(kind: $0) }
+    private(set) var root = PlaceContents()
+    private(set) var sharing = Sharing()
+    private(set) var classes = KeyedClasses()
+
+    init(_ outline: Outline) {
+        self.outline = outline
+        slots = KeyedSlots(outline)
+        count()
+        if let slots {
+            classes = KeyedClasses(outline, slots)
+        }
+
+        if let part = slots?.rootObject(outline) ?? outline.root {
+            root = classes.contents(of: part, outline)
+        }
+
+        countReferences()
+    }
+
+    private mutating func count() {
+        for part in outline.parts {
+            sums[Int(part.kind.rawValue)].count += 1
+            sums[Int(part.kind.rawValue)].bytes += part.length
+        }
+
+        // Elements of a text are within those that contain them.
+        guard outline.form != .objects else { return }
+
+        for part in outline.parts where part.isContainer {
+            let inner = outline.children(of: part).reduce(0) { $0 + outline.parts[Int($1)].length }
+            sums[Int(part.kind.rawValue)].bytes -= inner
+        }
+    }
+
+    /// Counts references to slots in a keyed archive, and to objects in another binary property
+    /// list.
+    private mutating func countReferences() {
+        var counts = Array(repeating: UInt32(0), count: outline.parts.count)
+        let list = slots?.top == nil ? nil : outline.root
+        for (number, part) in outline.parts.enumerated() where part.isContainer && number != list {
+            for child in outline.children(of: part) {
+                if let slots {
+                    if let target = slots.target(of: Int(child), outline) {
+                        counts[target] &+= 1
+                    }
+                } else {
+                    counts[Int(child)] &+= 1
+                }
+            }
+        }
+
+        for count in counts where count > 1 {
+            sharing.references += Int(count)
+            sharing.targets += 1
+        }
+    }
+
+    /// The kinds that occur, those with the most bytes first.
+    var kinds: [KindSum] {
+        sums.filter { $0.count > 0 }.sorted { left, right in
+            left.bytes == right.bytes
+                ? left.kind.rawValue < right.kind.rawValue : left.bytes > right.bytes
+        }
+    }
+
+    /// What the document is, in words.
+    var formatText: String {
+        let form =
+            switch outline.form {
+            case .objects: "binary property list"
+            case .elements: "XML property list"
+            case .values: "JSON"
+            }
+
+        let encoding = outline.encoding == .utf8 ? "" : " in \(outline.encoding.words)"
+        return (slots == nil ? "" : "keyed archive, ") + form + encoding
+    }
+
+    /// What wrote the document, in words, as far as it says so.
+    var origin: String {
+        guard let slots else {
+            return outline.form == .values
+                ? "a program that writes JSON" : "a program that writes property lists"
+        }
+
+        guard let archiver = slots.archiver, outline.parts[archiver].isText else {
+            return "an archiver that doesn't give its name"
+        }
+
+        var name = ByteBuffer()
+        name.appendName(
+            outline.pool.span,
+            from: outline.parts[archiver].range.lowerBound,
+            columns: DumpSubject.longestName
+        )
+
+        return String(decoding: name.array, as: UTF8.self)
+            + ", or a program that writes as it does"
+    }
+
+    /// What the parts are called.
+    var partName: String {
+        switch outline.form {
+        case .objects: "object"
+        case .elements: "element"
+        case .values: "value"
+        }
+    }
+}

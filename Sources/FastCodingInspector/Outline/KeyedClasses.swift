@@ -1,0 +1,149 @@
+internal import _FastCodingEngine
+
+/// The classes of the objects in a keyed archive, with their properties.
+struct KeyedClasses {
+    /// A property of a class.
+    struct Property {
+        /// Where its name is in the pool of the outline.
+        let name: Int
+        var contents = PlaceContents()
+        /// How many objects have it.
+        var objects = 0
+    }
+
+    /// The objects whose classes have one name.
+    struct Group {
+        /// Where the name is in the pool of the outline.
+        let name: Int
+        /// The part that describes the class first.
+        let description: Int
+        var objects = 0
+        /// The numbers of its properties, in order of first occurrence.
+        var properties: [Int] = []
+    }
+
+    /// A property of a group, for finding it again.
+    private struct PropertyKey: Hashable {
+        let group: Int
+        let name: Int
+    }
+
+    /// The most names of a chain that are shown.
+    static let longestChain = 32
+
+    private(set) var groups: [Group] = []
+    private(set) var properties: [Property] = []
+    /// The group of each object; -1 for other parts.
+    private var groupsOfParts: [Int32] = []
+
+    /// No classes.
+    init() {}
+
+    init(_ outline: Outline, _ slots: KeyedSlots) {
+        findGroups(outline, slots)
+        addProperties(outline, slots)
+    }
+
+    /// Finds the class of each object. Each object and each description of a class is looked at
+    /// once, because any number of others may refer to it.
+    private mutating func findGroups(_ outline: Outline, _ slots: KeyedSlots) {
+        var names = StringTable()
+        var isSeen = Array(repeating: false, count: outline.parts.count)
+        var isKnown = isSeen
+        var described = Array(repeating: Int32(-1), count: outline.parts.count)
+        groupsOfParts = described
+        for object in slots.parts where !isSeen[object] {
+            isSeen[object] = true
+            guard let description = slots.classPart(of: object, outline) else { continue }
+
+            if !isKnown[description] {
+                isKnown[description] = true
+                if let name = slots.className(description, outline) {
+                    let group = number(of: name, description, &names, outline)
+                    described[description] = Int32(truncatingIfNeeded: group)
+                }
+            }
+
+            let group = described[description]
+            groupsOfParts[object] = group
+            if group >= 0 {
+                groups[Int(group)].objects += 1
+            }
+        }
+    }
+
+    private mutating func number(
+        of name: OutlinePart,
+        _ description: Int,
+        _ names: inout StringTable,
+        _ outline: Outline
+    ) -> Int {
+        let place = names.find(outline.bytes(of: name), in: outline.pool.span)
+        if place.number >= 0 {
+            return place.number
+        }
+
+        let range = ByteRange(offset: name.range.lowerBound, count: name.range.count)
+        groups.append(Group(name: name.range.lowerBound, description: description))
+        return names.insert(range, at: place)
+    }
+
+    private mutating func addProperties(_ outline: Outline, _ slots: KeyedSlots) {
+        var names = StringTable()
+        var numbers: [PropertyKey: Int] = [:]
+        var isCounted = Array(repeating: false, count: outline.parts.count)
+        for object in slots.parts where groupsOfParts[object] >= 0 && !isCounted[object] {
+            isCounted[object] = true
+            let part = outline.parts[object]
+            let group = Int(groupsOfParts[object])
+            let children = Array(outline.children(of: part))
+            for place in stride(from: 0, to: children.count, by: 2) {
+                let key = outline.parts[Int(children[place])]
+                guard key.isText, !outline.bytes(of: key).equals("$class") else { continue }
+
+                let found = names.find(outline.bytes(of: key), in: outline.pool.span)
+                var name = found.number
+                if name < 0 {
+                    let range = ByteRange(offset: key.range.lowerBound, count: key.range.count)
+                    name = names.insert(range, at: found)
+                }
+
+                let place = Int(children[place + 1])
+                let wanted = PropertyKey(group: group, name: name)
+                let number = numbers[wanted] ?? properties.count
+                if number == properties.count {
+                    numbers[wanted] = number
+                    properties.append(Property(name: key.range.lowerBound))
+                    groups[group].properties.append(number)
+                }
+
+                let value = slots.resolved(place, outline)
+                properties[number].objects += 1
+                properties[number].contents.formUnion(contents(of: value, outline))
+            }
+        }
+    }
+
+    /// Where the name of an object's class is in the pool; nil for other parts.
+    func className(of part: Int) -> Int? {
+        guard groupsOfParts.indices.contains(part), groupsOfParts[part] >= 0 else { return nil }
+
+        return groups[Int(groupsOfParts[part])].name
+    }
+
+    /// What a place holds if a part is there.
+    func contents(of number: Int, _ outline: Outline) -> PlaceContents {
+        var contents = PlaceContents()
+        let part = outline.parts[number]
+        if let className = className(of: number) {
+            contents.insert(.object)
+            contents.insert(className: className)
+        } else if part.isText, outline.isKeyedArchive, outline.bytes(of: part).equals("$null") {
+            contents.insert(.nil)
+        } else {
+            contents.insert(part.kind.nodeKind)
+        }
+
+        return contents
+    }
+}

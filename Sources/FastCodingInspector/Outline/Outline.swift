@@ -1,0 +1,108 @@
+internal import _FastCodingEngine
+
+/// The parts of a property list or of a JSON text, in flat arrays: what `info`, `dump-chunks` and
+/// `view` show of documents that have no chunks.
+///
+/// It is made in one reading, and its size is linear in that of the document. Nothing is an error
+/// but that of the document itself: see ``problem``.
+struct Outline {
+    /// What the parts are.
+    enum Form: Sendable {
+        /// Objects of a binary property list, in the order of their numbers. Several may refer to
+        /// one, and they may make cycles.
+        case objects
+        /// Elements of XML, in their order. Keys are parts of their own.
+        case elements
+        /// Values and keys of JSON, in their order.
+        case values
+    }
+
+    let form: Form
+    let isKeyedArchive: Bool
+    /// The document; a text in UTF-16 or UTF-32 as UTF-8.
+    let bytes: [UInt8]
+    /// The size of the document, which differs from that of ``bytes`` if it was converted.
+    let fileSize: Int
+    /// The encoding of a text.
+    var encoding = TextEncoding.utf8
+    var parts: [OutlinePart] = []
+    /// The children of all containers, by their numbers.
+    var children: [UInt32] = []
+    /// Strings, each followed by a zero byte, and data.
+    var pool: [UInt8] = []
+    var decimals: [DecimalNumber] = []
+    var root: Int?
+    /// How deeply containers nest.
+    var depth = 0
+    /// Why the document can't be read to its end, or an object of it that is used can't be read.
+    var problem: FastCodingError?
+    /// In a binary property list, the bytes of a reference and where the objects end.
+    var referenceSize = 0
+    var objectsEnd = 0
+
+    func children(of part: OutlinePart) -> ArraySlice<UInt32> {
+        part.isContainer ? children[part.range] : []
+    }
+
+    /// The text of a string or the bytes of data.
+    @_lifetime(borrow self)
+    func bytes(of part: OutlinePart) -> Span<UInt8> {
+        pool.span.extracting(part.range)
+    }
+
+    func scalar(of part: OutlinePart) -> ScalarValue? {
+        part.kind == .decimal ? .decimal(decimals[Int(part.content)]) : part.scalar
+    }
+
+    /// The value of a key; nil if there is none. Of several equal keys it is that of the last one,
+    /// as readers have it.
+    func value(_ key: String, of dictionary: OutlinePart) -> Int? {
+        guard dictionary.kind == .dictionary else { return nil }
+
+        let children = children[dictionary.range]
+        var place = children.endIndex - 2
+        while place >= children.startIndex {
+            let part = parts[Int(children[place])]
+            if part.isText, bytes(of: part).equals(utf8: key) {
+                return Int(children[place + 1])
+            }
+
+            place -= 2
+        }
+
+        return nil
+    }
+
+    /// The number of a slot that a part refers to: that of a UID, or of the dictionary that stands
+    /// for one in XML.
+    func identifier(_ part: OutlinePart) -> Int? {
+        if part.kind == .identifier {
+            return Int(part.content)
+        }
+
+        guard part.kind == .dictionary, part.count == 2 else { return nil }
+
+        let key = parts[Int(children[part.range.lowerBound])]
+        let value = parts[Int(children[part.range.lowerBound + 1])]
+        guard key.isText, bytes(of: key).equals("CF$UID"), value.kind == .integer else {
+            return nil
+        }
+
+        return Int(exactly: Int64(bitPattern: value.content))
+    }
+}
+
+extension Outline {
+    /// What the document is, in the words of `verify --json`.
+    var formatWord: StaticString {
+        form == .values ? "json" : isKeyedArchive ? "keyed" : "property-list"
+    }
+
+    var formWord: StaticString {
+        switch form {
+        case .objects: "binary"
+        case .elements: "xml"
+        case .values: "json"
+        }
+    }
+}

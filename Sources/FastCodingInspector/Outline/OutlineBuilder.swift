@@ -1,0 +1,157 @@
+internal import _FastCodingEngine
+
+/// Makes the outline of a text from the events of its reader.
+struct OutlineBuilder: EventSink, ~Copyable {
+    /// A container that has begun.
+    private struct Frame {
+        let part: Int
+        /// Where its children begin among those that wait.
+        let start: Int
+    }
+
+    private(set) var outline: Outline
+    private var pool = ByteBuffer()
+    private var frames: [Frame] = []
+    private var pending: [UInt32] = []
+    /// A part that is no container and whose end the next event tells.
+    private var openLeaf: Int?
+
+    init(_ outline: Outline) {
+        self.outline = outline
+    }
+
+    /// Closes what the reader has left open because of damage.
+    consuming func finish() -> Outline {
+        closeLeaf(before: outline.bytes.count)
+        while let frame = frames.popLast() {
+            close(frame, end: outline.bytes.count)
+        }
+
+        outline.pool = pool.array
+        return outline
+    }
+
+    private mutating func add(_ part: OutlinePart) throws(FastCodingError) -> Int {
+        closeLeaf(before: part.offset)
+        let number = outline.parts.count
+        guard let short = UInt32(exactly: number) else {
+            throw FastCodingError(.tooLarge, "more than 2^32 values", offset: part.offset)
+        }
+
+        outline.parts.append(part)
+        if frames.isEmpty {
+            outline.root = number
+        } else {
+            pending.append(short)
+        }
+
+        return number
+    }
+
+    private mutating func addLeaf(_ part: OutlinePart) throws(FastCodingError) {
+        openLeaf = try add(part)
+    }
+
+    /// A leaf ends before the next part and what separates the two.
+    private mutating func closeLeaf(before offset: Int) {
+        guard let leaf = openLeaf else { return }
+
+        openLeaf = nil
+        let start = outline.parts[leaf].offset
+        var end = offset
+        while end > start + 1, isSeparator(outline.bytes[end - 1]) {
+            end -= 1
+        }
+
+        outline.parts[leaf].end = end
+    }
+
+    private func isSeparator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x09, 0x0A, 0x0D: true
+        case UInt8(ascii: ","), UInt8(ascii: ":"): outline.form == .values
+        default: false
+        }
+    }
+
+    mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
+        var bits = value.bits
+        if case .decimal(let decimal) = value {
+            bits = UInt64(outline.decimals.count)
+            outline.decimals.append(decimal)
+        }
+
+        try addLeaf(
+            OutlinePart(kind: .init(value), offset: offset, end: offset + 1, content: bits)
+        )
+    }
+
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        try add(.string, utf8, at: offset)
+    }
+
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        try add(.key, utf8, at: offset)
+    }
+
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        try add(.data, bytes, at: offset)
+    }
+
+    private mutating func add(_ kind: OutlinePart.Kind, _ bytes: Span<UInt8>, at offset: Int)
+        throws(FastCodingError)
+    {
+        guard let count = UInt32(exactly: bytes.count) else {
+            throw FastCodingError(.tooLarge, "4 GiB or more in one value", offset: offset)
+        }
+
+        let start = pool.count
+        pool.append(bytes)
+        pool.append(0)
+        try addLeaf(
+            OutlinePart(
+                kind: kind,
+                offset: offset,
+                end: offset + 1,
+                content: UInt64(start),
+                count: count
+            )
+        )
+    }
+
+    mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+        let kind = isDictionary ? OutlinePart.Kind.dictionary : .array
+        let number = try add(OutlinePart(kind: kind, offset: offset, end: offset + 1))
+        frames.append(Frame(part: number, start: pending.count))
+        outline.depth = max(outline.depth, frames.count)
+    }
+
+    mutating func end(isDictionary: Bool, at offset: Int) {
+        guard let frame = frames.popLast() else { return }
+
+        closeLeaf(before: offset)
+        let bracket = outline.bytes.span.firstOffset(of: ">", from: offset)
+        close(frame, end: outline.form == .values ? offset + 1 : (bracket ?? offset) + 1)
+    }
+
+    private mutating func close(_ frame: Frame, end: Int) {
+        let isDictionary = outline.parts[frame.part].kind == .dictionary
+        // Damage may have cut off the value of the last key.
+        let waiting = pending.count - frame.start
+        let count = isDictionary ? waiting - waiting % 2 : waiting
+        outline.parts[frame.part].end = end
+        outline.parts[frame.part].content = UInt64(outline.children.count)
+        outline.parts[frame.part].count = UInt32(truncatingIfNeeded: count)
+        outline.children += pending[frame.start..<(frame.start + count)]
+        pending.removeSubrange(frame.start...)
+    }
+
+    /// No text refers to anything.
+    mutating func backReference(to ordinal: Int, at offset: Int) {}
+}

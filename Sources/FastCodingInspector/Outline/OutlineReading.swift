@@ -1,0 +1,190 @@
+internal import _FastCodingEngine
+
+extension Outline {
+    /// The outline of a property list or a JSON text, as far as it can be read.
+    ///
+    /// - Throws: what keeps it from being read at all: a limit, or a trailer that leads nowhere.
+    init(of document: Document, limits: Limits) throws(FastCodingError) {
+        try limits.check(inputOf: document.bytes.count)
+        switch document.format {
+        case .binary: try self.init(binary: document, limits: limits)
+        case .xml, .otherXML: try self.init(xml: document, limits: limits)
+        default: try self.init(json: document, limits: limits)
+        }
+    }
+
+    private init(_ form: Form, _ document: Document, _ bytes: [UInt8]) {
+        self.init(
+            form: form,
+            isKeyedArchive: document.isKeyedArchive,
+            bytes: bytes,
+            fileSize: document.bytes.count
+        )
+    }
+
+    private init(json document: Document, limits: Limits) throws(FastCodingError) {
+        var builder = OutlineBuilder(Outline(.values, document, document.bytes))
+        var diagnostics = Diagnostics()
+        let problem = errorThrown { () throws(FastCodingError) in
+            try JSONReader.read(
+                document.bytes,
+                options: Self.options(limits),
+                depth: nil,
+                into: &builder,
+                diagnostics: &diagnostics
+            )
+        }
+
+        self = builder.finish()
+        self.problem = problem.map { $0.location == nil ? $0.located(in: bytes) : $0 }
+    }
+
+    private init(xml document: Document, limits: Limits) throws(FastCodingError) {
+        let text = try XMLPropertyListReader.utf8(document.bytes)
+        var builder = OutlineBuilder(Outline(.elements, document, text))
+        var diagnostics = Diagnostics()
+        let problem = errorThrown { () throws(FastCodingError) in
+            try XMLPropertyListReader.locating(document.bytes, &diagnostics) {
+                text,
+                notes throws(FastCodingError) in
+                try XMLPropertyListReader.read(
+                    text,
+                    options: Self.options(limits),
+                    into: &builder,
+                    diagnostics: &notes
+                )
+            }
+        }
+
+        self = builder.finish()
+        self.problem = problem
+        encoding = TextEncoding.detect(document.bytes.span).encoding
+    }
+
+    private static func options(_ limits: Limits) -> ReadingOptions {
+        var options = ReadingOptions()
+        options.limits = limits
+        return options
+    }
+
+    private init(binary document: Document, limits: Limits) throws(FastCodingError) {
+        self.init(.objects, document, document.bytes)
+        let span = document.bytes.span
+        var objects = try StoredObjects(span)
+        root = objects.root
+        referenceSize = objects.referenceSize
+        objectsEnd = objects.end
+        parts.reserveCapacity(objects.count)
+        var failures: [FastCodingError] = []
+        var text = ByteBuffer()
+        for number in 0..<objects.count {
+            let start = children.count
+            do throws(FastCodingError) {
+                parts.append(try part(number, of: &objects, &text, limits))
+            } catch {
+                children.removeSubrange(start...)
+                parts.append(Self.unreadable(number, failures.count, objects))
+                failures.append(error)
+            }
+        }
+
+        pool = text.array
+        findDepth(failures, limits)
+    }
+
+    /// An object that can't be read, with the number of the error that tells why.
+    private static func unreadable(
+        _ number: Int,
+        _ failure: Int,
+        _ objects: borrowing StoredObjects
+    )
+        -> OutlinePart
+    {
+        var offset = objects.end
+        _ = errorThrown { () throws(FastCodingError) in offset = try objects.offset(of: number) }
+        return OutlinePart(
+            kind: .unreadable,
+            offset: offset,
+            end: min(offset + 1, objects.end),
+            content: UInt64(failure)
+        )
+    }
+
+    private mutating func part(
+        _ number: Int,
+        of objects: inout StoredObjects,
+        _ text: inout ByteBuffer,
+        _ limits: Limits
+    ) throws(FastCodingError) -> OutlinePart {
+        let object = try objects.object(at: try objects.offset(of: number))
+        func part(_ kind: OutlinePart.Kind, _ content: Int = 0, count: Int = 0)
+            throws(FastCodingError) -> OutlinePart
+        {
+            guard let count = UInt32(exactly: count) else {
+                throw FastCodingError(
+                    .tooLarge,
+                    "4 GiB or more in one value",
+                    offset: object.offset
+                )
+            }
+
+            return OutlinePart(
+                kind: kind,
+                offset: object.offset,
+                end: object.end,
+                content: UInt64(content),
+                count: count
+            )
+        }
+
+        switch object.content {
+        case .identifier(let number): return try part(.identifier, Int(number))
+        case .scalar(let value):
+            var scalar = try part(.init(value))
+            scalar.content = value.bits
+            if case .decimal(let decimal) = value {
+                scalar.content = UInt64(decimals.count)
+                decimals.append(decimal)
+            }
+
+            return scalar
+        case .asciiString, .utf16String:
+            let start = text.count
+            try objects.appendText(of: object, to: &text)
+            text.append(0)
+            return try part(.string, start, count: text.count - start - 1)
+        case .data:
+            let start = text.count
+            text.append(bytes.span.extracting(object.payload))
+            text.append(0)
+            return try part(.data, start, count: object.count)
+        case .array:
+            let start = children.count
+            for place in 0..<object.count {
+                children.append(UInt32(try objects.reference(place, of: object)))
+            }
+
+            return try part(.array, start, count: object.count)
+        case .dictionary:
+            let start = children.count
+            for place in 0..<object.count {
+                children.append(UInt32(try objects.reference(place, of: object)))
+                children.append(UInt32(try objects.reference(place + object.count, of: object)))
+            }
+
+            return try part(.dictionary, start, count: 2 * object.count)
+        }
+    }
+
+    /// Finds how deeply containers nest and the first object in use that can't be read.
+    private mutating func findDepth(_ failures: [FastCodingError], _ limits: Limits) {
+        var walk = OutlineWalk(self)
+        while let step = walk.next(in: self) {
+            depth = max(depth, walk.depth)
+            let part = parts[step.part]
+            if part.kind == .unreadable, problem == nil {
+                problem = failures[Int(part.content)]
+            }
+        }
+    }
+}
