@@ -80,6 +80,33 @@ struct KeyedProcessTests {
         #expect(try folder.read("d") == folder.read("a.plist"))
     }
 
+    @Test func `plain rows have the forms of Foundation's objects, and key paths lead into those`()
+        throws
+    {
+        let uuid = #"{"$class":"NSUUID","NS.uuidbytes":{"$data":"cdwGjjQgRf+RnjomfVXsIg=="}}"#
+        try folder.run(
+            "decode --to keyed -o a.plist",
+            input: #"{"id":\#(uuid),"me":{"$alias":"$root"}}"#,
+            status: 0
+        )
+        try folder.run(
+            "rows --plain --columns id --to csv a.plist",
+            output: "id\r\n71DC068E-3420-45FF-919E-3A267D55EC22\r\n"
+        )
+        try folder.run(
+            "decode --plain --compact --cycles ref a.plist",
+            output: #"{"id":"71DC068E-3420-45FF-919E-3A267D55EC22","me":{"$ref":"$root"}}"# + "\n"
+        )
+        try folder.run(
+            #"decode --plain --compact --key-path id.NS\.uuidbytes a.plist"#,
+            output: "\"cdwGjjQgRf+RnjomfVXsIg==\"\n"
+        )
+        let lossy = try folder.run("decode --plain --lossy a.plist", status: 0)
+        #expect(lossy.codes == ["not-exact"])
+        try folder.run("decode --plain --lossy --strict a.plist", status: 1)
+        try folder.run("decode --plain a.plist", codes: ["cycle"])
+    }
+
     @Test func `decode writes keyed archives, binary and in XML, which every command reads`() throws
     {
         try folder.write(#"{"$class":"Foo","a":[1,{"$alias":"$root"}]}"#, to: "a.json")

@@ -60,6 +60,7 @@ struct CommandTableTests {
         #expect(KeyedArchiveFormat.allCases == TargetFormat.allCases.compactMap(\.keyedArchive))
         #expect(words(.encode, .duplicateKeys) == DuplicateKeys.allCases.map(\.word))
         #expect(words(.decode, .nonFinite) == WritingOptions.NonFinite.allCases.map(\.word))
+        #expect(words(.decode, .cycles) == ["error", "ref", "null"])
         #expect(words(.decode, .null) == WritingOptions.NullStyle.allCases.map(\.word))
         #expect(words(.decode, .dates) == WritingOptions.DateStyle.allCases.map(\.word))
         #expect(words(.decode, .data) == WritingOptions.DataStyle.allCases.map(\.word))

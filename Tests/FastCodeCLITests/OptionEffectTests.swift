@@ -12,6 +12,7 @@ struct OptionEffectTests {
             {"$class":"NSDictionary","NS.keys":[{"$class":"NSData","$data":"AAEC"}],"NS.objects":[1]}]
             """#, #"[[null,{"$class":"Point","x":null}],{"a":null}]"#,
             #"[{"$class":"NSNumber","$value":"-Infinity"}]"#,
+            #"[{"$class":"Node","me":{"$alias":"0"}}]"#,
         ]
 
         return texts.map { text in
@@ -58,7 +59,7 @@ struct OptionEffectTests {
             .decode,
             [
                 .to, .exact, .plain, .keyPath, .compact, .indent, .sortKeys, .dates, .data, .null,
-                .nonFinite,
+                .nonFinite, .cycles, .lossy,
             ]
         ),
         (.dumpChunks, [.width, .hex, .json, .stats]),

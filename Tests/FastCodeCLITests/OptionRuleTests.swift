@@ -20,6 +20,8 @@ struct OptionRuleTests {
             decode --null omit a => --null needs --plain
             decode --null omit --plain a => --null needs --to xml or --to binary
             decode --non-finite null a => --non-finite needs --plain
+            decode --cycles ref a => --cycles needs --plain
+            decode --lossy a => --lossy needs --plain
             decode --plain --to xml --non-finite null a
             => --non-finite null needs --to json or --null omit or --null string
             decode --data hex --to xml a => --data needs --to json or --plain
@@ -70,6 +72,8 @@ struct OptionRuleTests {
             "decode --to xml --compact a", "decode --plain --to xml --data hex a",
             "encode --lines a",
             "decode --plain --to xml --non-finite string a",
+            "decode --plain --cycles ref --to xml a",
+            "decode --plain --lossy --to xml --cycles null a",
             "decode --plain --to xml --null omit --non-finite null a",
             "decode --plain --non-finite null a", "dump-chunks --stats --json a",
             "diff --max-expansion 5 a b",

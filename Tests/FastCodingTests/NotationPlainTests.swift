@@ -172,10 +172,6 @@ struct NotationPlainTests {
             (#"{"a":{"$class":"NSDictionary","NS.keys":["x","x"],"NS.objects":[1,2]}}"#, "a"),
             (#"[{"$class":"NSDictionary","NS.keys":[[]],"NS.objects":[1]}]"#, "0"),
             (#"[{"$class":"NSDictionary","NS.keys":[{"$class":"Foo"}],"NS.objects":[1]}]"#, "0"),
-            (
-                #"[{"$class":"NSDictionary","NS.keys":[{"$class":"NSIndexSet","NS.ranges":[]}],"NS.objects":[1]}]"#,
-                "0"
-            ),
             (#"[{"$class":"Foo","$$class":1}]"#, "0"),
             (#"[{"$class":"Foo","$coder":"NSCoding","$$class":1}]"#, "0"),
             (#"[{"$class":"Foo","$properties":["a","a"],"$values":[1,2]}]"#, "0"),

@@ -35,6 +35,8 @@ struct PlainTextOptionsTests {
         Case("dataExpansion", isFast: true) { $0.dataExpansion = true },
         Case("listsValues", isFast: true) { $0.listsValues = true },
         Case("nonFinite", isFast: true) { $0.nonFinite = .null },
+        Case("cycles", isFast: false) { $0.cycles = .ref },
+        Case("isLossy", isFast: false) { $0.isLossy = true },
         Case("nulls", isFast: true) { $0.nulls = .omit },
         Case("dates", isFast: true) { $0.dates = .iso8601 },
         Case("data", isFast: true) { $0.data = .hex },

@@ -27,6 +27,10 @@ package enum SuggestionText {
             "; a text with a value on each line needs \(OptionName.lines.typed)"
         case .notation:
             "; without \(OptionName.plain.typed) it becomes an alias"
+        case .cycleStyle:
+            "; \(OptionName.cycles.typed)=ref writes a key path, \(OptionName.cycles.typed)=null writes null, "
+                + "and without \(OptionName.plain.typed) it becomes an alias"
+        case .lossy: "; \(OptionName.lossy.typed) writes a text for it"
         case .nullStyle:
             "; \(OptionName.null.typed)=omit leaves it out, \(OptionName.null.typed)=string writes a string"
         case .nonFiniteStyle:

@@ -17,6 +17,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case sortKeys = "sort-keys"
     case dates, data, null
     case nonFinite = "non-finite"
+    case cycles, lossy
     case values
     case withFile = "with-file"
     case withErrors = "with-errors"

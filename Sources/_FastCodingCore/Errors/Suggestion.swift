@@ -11,6 +11,10 @@ package enum Suggestion: Hashable, Sendable {
     case lines
     /// To express sharing in the notation instead of writing shared things out.
     case notation
+    /// To write a reference, or null, where a cycle closes.
+    case cycleStyle
+    /// To write a text for a key of any kind.
+    case lossy
     /// To write null in a way that property lists have.
     case nullStyle
     /// To write numbers that are not finite in a way that JSON has.

@@ -18,6 +18,15 @@ public struct WritingOptions: Equatable, Sendable {
         /// As an empty string.
         case string
     }
+    /// How a reference back to something that contains it is written in plain output.
+    package enum CycleStyle: Sendable, OptionWord {
+        /// It is an error.
+        case error
+        /// As the key path of what it refers to: `{"$ref": "items.0"}`.
+        case ref
+        /// As null.
+        case null
+    }
     /// How dates are written where the format has none that holds them.
     public enum DateStyle: Sendable, OptionWord {
         /// Seconds since 2001-01-01 00:00:00 UTC.
@@ -67,6 +76,12 @@ public struct WritingOptions: Equatable, Sendable {
     public var nonFinite = NonFinite.error
     /// How null is written in plain property lists.
     public var nulls = NullStyle.error
+    /// How references back to what contains them are written in plain output.
+    package var cycles = CycleStyle.error
+    /// Whether plain output also has a form for what is an error otherwise, unless another option
+    /// chooses one: references for cycles, null for numbers that JSON lacks, nothing for null in
+    /// property lists, texts for keys of any kind. A warning counts what was changed.
+    package var isLossy = false
     /// How dates are written if the format has none; nil for the style's way (ISO 8601 in plain
     /// output, else seconds).
     public var dates: DateStyle?
@@ -80,6 +95,25 @@ public struct WritingOptions: Equatable, Sendable {
     public var refusesWarnings = false
     /// What the conversion may cost.
     public var limits = FastLimits()
+
+    /// The same with what lossy output chooses where no option does.
+    package var resolvingLosses: WritingOptions {
+        guard isLossy, style == .plain else { return self }
+
+        var options = self
+        if cycles == .error {
+            options.cycles = .ref
+        }
+        if nulls == .error {
+            options.nulls = .omit
+        }
+        // Property lists have the numbers that JSON lacks.
+        if nonFinite == .error, format == .json {
+            options.nonFinite = .null
+        }
+
+        return options
+    }
 
     /// Default options, except for what is given.
     public init(

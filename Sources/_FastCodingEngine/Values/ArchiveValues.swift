@@ -23,6 +23,9 @@ package struct ArchiveValues {
     }
 
     private let graph: ObjectGraph
+    /// The same nodes, with the forms that objects have in plain text: key paths and conditions
+    /// are about what is in the archive.
+    private let shown: ObjectGraph
     private let size: Int
     private let options: WritingOptions
     private var judge: ValueJudge
@@ -68,7 +71,10 @@ package struct ArchiveValues {
         self.columns = columns.map(Column.init)
         size = document.bytes.count
         budget = NotationBudget(limit: options.limits.output(forInput: document.bytes.count))
-        extraction = GraphExtraction(graph)
+        shown =
+            isPlain
+            ? try PlainForms.applied(to: graph, from: graph.rootIndex, options.limits) : graph
+        extraction = GraphExtraction(shown)
         self.graph = graph
     }
 
@@ -149,7 +155,7 @@ package struct ArchiveValues {
         guard let first = nodes.first else { return nil }
 
         let isList = columns[column].isList
-        if asText, !isList, graph.kind(first) == .null {
+        if asText, !isList, shown.kind(first) == .null {
             return .null
         }
 
@@ -176,19 +182,19 @@ package struct ArchiveValues {
     /// The text of a value that has one; nil for what is written as JSON.
     private func text(of node: Value) -> [UInt8]? {
         var buffer = ByteBuffer()
-        switch graph.kind(node) {
+        switch shown.kind(node) {
         case .string, .mutableString:
-            buffer.append(raw: graph.bytes(node), options.escapeControls)
-        case .url where graph.kind(graph.url(node).base) != .url:
-            buffer.append(raw: graph.bytes(graph.url(node).relative), options.escapeControls)
+            buffer.append(raw: shown.bytes(node), options.escapeControls)
+        case .url where shown.kind(shown.url(node).base) != .url:
+            buffer.append(raw: shown.bytes(shown.url(node).relative), options.escapeControls)
         case .date where options.dates == .seconds:
-            buffer.append(number: graph.date(node), nil)
+            buffer.append(number: shown.date(node), nil)
         case .data where options.data == .hex, .mutableData where options.data == .hex:
-            buffer.append(hex: graph.bytes(node))
+            buffer.append(hex: shown.bytes(node))
         case let kind where kind.isContainer: return nil
         case .url, .object, .codedObject, .keyedArchive: return nil
         default:
-            buffer.append(listedValueOf: node, in: graph, escapesControls: options.escapeControls)
+            buffer.append(listedValueOf: node, in: shown, escapesControls: options.escapeControls)
         }
 
         return buffer.array

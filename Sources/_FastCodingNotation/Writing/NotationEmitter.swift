@@ -27,6 +27,13 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// The position in the source of what is being written.
     var offset = -1
     var cutDates = CutDates()
+    /// What lossy plain output has changed.
+    var losses = PlainLosses()
+    /// The texts of keys and property names in lossy plain output, where those that they would have
+    /// are taken.
+    var renamedKeys = RenamedKeys()
+    /// The references that plain style does not follow.
+    private let cycles: PlainCycles
     /// The orders of the entries of all open frames that are sorted, one after the other.
     private var orders: [Int] = []
     let words = NotationWords.all
@@ -42,10 +49,16 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// For each definition, whether its name has another meaning in the notation, or is empty.
     let isReserved: [Bool]
 
-    init(_ graph: ObjectGraph, _ selection: GraphSelection, options: WritingOptions) {
+    init(
+        _ graph: ObjectGraph,
+        _ selection: GraphSelection,
+        options: WritingOptions,
+        cycles: PlainCycles
+    ) {
         self.graph = graph
         self.options = options
         self.selection = selection
+        self.cycles = cycles
         let root = selection.root
         let isPlain = options.style == .plain
         let escapesStrings = options.format == .xml && !isPlain
@@ -119,7 +132,11 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
         // Plain style leaves out an entry whose value would be null in a property list, which has
         // no null.
-        if leavesOutNull, becomesNull(value) {
+        let isCut = isPlain && cycles.contains(frame.node, place)
+        if leavesOutNull, isCut ? options.cycles == .null : becomesNull(value) {
+            if options.isLossy {
+                losses.note(isCut ? .cycle : .null, at: graph.source(frame.node))
+            }
             return
         }
 
@@ -135,7 +152,11 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             ]
 
             offset = graph.source(value)
-            try key(name, into: &sink)
+            if let other = renamedKeys.text(of: frame.node, place) {
+                try sink.key(other.span, at: offset)
+            } else {
+                try key(name, into: &sink)
+            }
         case .entries, .formEntries:
             if value == .nil, !isExact, graph.kind(frame.node) == .codedObject {
                 return
@@ -145,8 +166,12 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             if value == .nil, graph.kind(frame.node) == .codedObject {
                 return
             }
-            try convertedKey(graph.children[child + 1], into: &sink)
+            try convertedKey(graph.children[child + 1], of: frame.node, place, into: &sink)
         default: break
+        }
+
+        if isCut {
+            return try emitCut(value, in: frame.node, into: &sink)
         }
 
         try emit(value, in: frame.node, at: place, into: &sink)
@@ -249,16 +274,38 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Writes the alias of an object that is written in full elsewhere.
-    mutating func alias(to node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
-        let steps = occurrences.steps(to: node)
-        let length = occurrences.addressing.length(of: steps, in: graph)
+    /// Writes a reference to something that contains it, in plain style.
+    private mutating func emitCut(_ node: NodeIndex, in parent: NodeIndex, into sink: inout Sink)
+        throws(FastCodingError)
+    {
+        offset = graph.source(parent)
+        if options.isLossy {
+            losses.note(.cycle, at: offset)
+        }
+        if options.cycles == .null {
+            return try emitNull(into: &sink)
+        }
 
-        // The path is charged before it is made: a small graph may have many aliases with long
-        // paths.
+        let path = try pathText(cycles.steps(to: node))
+        try sink.beginDictionary(at: offset)
+        try sink.key(Array("$ref".utf8).span, at: offset)
+        try sink.string(path.span, at: offset)
+        try sink.endDictionary(at: offset)
+    }
+
+    /// Makes a key path after charging it: a small graph may have many references with long paths.
+    private mutating func pathText(_ steps: [KeyPathStep]) throws(FastCodingError) -> ByteBuffer {
+        let length = occurrences.addressing.length(of: steps, in: graph)
         try budget.charge(path: length, for: "the key paths of aliases")
+
         var path = ByteBuffer(capacity: length + 16)
         occurrences.addressing.append(pathOf: steps, in: graph, to: &path)
+        return path
+    }
+
+    /// Writes the alias of an object that is written in full elsewhere.
+    mutating func alias(to node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+        let path = try pathText(occurrences.steps(to: node))
         offset = graph.source(node)
         try sink.beginDictionary(at: offset)
         try sink.key(words[.alias].span, at: offset)

@@ -189,7 +189,9 @@ extension NotationEmitter where Sink: ~Copyable {
         )
 
         if isPlain {
-            return try open(node, isNatural ? .entries : .convertedEntries, from: 1)
+            // Lossy output may have renamed one.
+            let isKept = isNatural && !options.isLossy
+            return try open(node, isKept ? .entries : .convertedEntries, from: 1)
         }
 
         try sink.key(words[.coder].span, at: offset)

@@ -156,7 +156,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     @inline(__always)
-    func number(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
+    mutating func number(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite {
             return try sink.scalar(.float64(value), at: offset)
         }
@@ -167,7 +167,8 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a double inside a form.
-    private func component(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func component(_ value: Double, into sink: inout Sink) throws(FastCodingError)
+    {
         if value.isFinite {
             return try sink.scalar(.float64(value), at: offset)
         }
@@ -180,7 +181,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a floating-point number other than a double.
-    func emit(number value: ScalarValue, into sink: inout Sink) throws(FastCodingError) {
+    mutating func emit(number value: ScalarValue, into sink: inout Sink) throws(FastCodingError) {
         let double = value.double ?? .nan
         if value.isFinite {
             // Binary property lists have such numbers, JSON only digits. XML only has doubles; the
@@ -210,7 +211,8 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
-    func emitDecimal(_ value: DecimalNumber, into sink: inout Sink) throws(FastCodingError) {
+    mutating func emitDecimal(_ value: DecimalNumber, into sink: inout Sink) throws(FastCodingError)
+    {
         if isPlain {
             return try emitPlain(decimal: value, into: &sink)
         }
@@ -221,7 +223,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a point, size, rect, vector, range or transform.
-    func emitValue(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
+    mutating func emitValue(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
         throws(FastCodingError)
     {
         if !isPlain {

@@ -28,6 +28,24 @@ package enum NotationWriter {
         }
     }
 
+    /// Checks that what is shared can be written out. If it becomes too large, lossy output writes
+    /// references to it.
+    private static func expand(
+        _ graph: ObjectGraph,
+        _ selection: GraphSelection,
+        _ options: WritingOptions
+    ) throws(FastCodingError) -> PlainCycles {
+        let limit = options.limits.expansion
+        do throws(FastCodingError) {
+            let cuts = options.cycles == .error ? PlainExpansion.Cuts.none : .cycles
+            return try PlainExpansion(graph, limit: limit, cuts).check(selection)
+        } catch {
+            guard error.code == .expansionLimit, options.isLossy else { throw error }
+        }
+
+        return try PlainExpansion(graph, limit: limit, .sharing).check(selection)
+    }
+
     /// Neither a graph's depth nor its sharing makes this recurse. What is made of the graph beyond
     /// its own size is charged to the limits on output and, in plain style, on expansion. Errors
     /// have the key path of the place.
@@ -37,7 +55,10 @@ package enum NotationWriter {
         into sink: inout Sink,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
+        let options = options.resolvingLosses
         let selection = try graph.select(options)
+        var cycles = PlainCycles()
+
         if options.style == .plain {
             graph = KeyedArchiveExpansion.expanding(
                 copy graph,
@@ -45,12 +66,13 @@ package enum NotationWriter {
                 options.limits,
                 diagnostics: &diagnostics
             )
-            var expansion = PlainExpansion(copy graph, limit: options.limits.expansion)
-            try expansion.check(selection)
+            graph = try PlainForms.applied(to: copy graph, from: selection.root, options.limits)
+            cycles = try expand(graph, selection, options)
         }
 
-        var emitter = NotationEmitter<Sink>(graph, selection, options: options)
+        var emitter = NotationEmitter<Sink>(graph, selection, options: options, cycles: cycles)
         try emitter.run(into: &sink)
         emitter.cutDates.report(to: &diagnostics)
+        emitter.losses.report(to: &diagnostics)
     }
 }

@@ -1,39 +1,59 @@
 import _FastCodingPlists
 
 /// Computes how many nodes a graph has once its sharing is written out, before anything is written.
+///
+/// Cycles are errors, or are cut: then the references that close one, in archive order, are not
+/// followed, and are found with what they lead to. If all sharing is cut, no reference to what was
+/// met before is followed.
 struct PlainExpansion: ~Copyable {
+    /// The references that are not followed.
+    enum Cuts {
+        case none, cycles, sharing
+    }
+
     private let graph: ObjectGraph
     private let limit: UInt64
+    private let cuts: Cuts
     /// The size of each node; 0 while it is not known, and ``isOpen`` while it is being counted.
     private var sizes: [UInt64]
     private var walk = DepthFirstWalk()
     /// The sizes of the open nodes, counted so far.
     private var open: [UInt64] = []
+    private var cycles = PlainCycles()
 
     private static let isOpen = UInt64.max
 
-    init(_ graph: ObjectGraph, limit: Int) {
+    init(_ graph: ObjectGraph, limit: Int, _ cuts: Cuts) {
         self.graph = graph
         self.limit = UInt64(clamping: limit)
+        self.cuts = cuts
         sizes = Array(repeating: 0, count: graph.records.count)
     }
 
+    /// The references that are not followed; none if cycles are errors.
+    ///
     /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the
     /// key path of the place.
-    mutating func check(_ selection: GraphSelection) throws(FastCodingError) {
-        enter(selection.root)
+    consuming func check(_ selection: GraphSelection) throws(FastCodingError) -> PlainCycles {
+        enter(selection.root, from: nil)
         var isTooLarge = false
 
         while let step = walk.next(in: graph) {
             switch step {
-            case .child(let child, _, _):
+            case .child(let child, let parent, let place):
                 let size = graph.kind(child).isObject ? sizes[Int(child.index)] : 1
-                if size == Self.isOpen {
-                    throw cycle(in: selection)
-                }
+                // What is in a key is not written, where anything but an error is.
+                if cuts != .none, size != 1, isKey(place, of: parent) {
+                    add(1)
+                } else if size == 0 {
+                    enter(child, from: KeyPathStep(parent: parent, place: place))
+                } else if size == Self.isOpen || cuts == .sharing && size > 1 {
+                    if cuts == .none {
+                        throw cycle(in: selection)
+                    }
 
-                if size == 0 {
-                    enter(child)
+                    cycles.cut(KeyPathStep(parent: parent, place: place))
+                    add(1)
                 } else {
                     add(size)
                 }
@@ -52,6 +72,16 @@ struct PlainExpansion: ~Copyable {
         if isTooLarge {
             throw tooLarge(selection)
         }
+
+        return cycles
+    }
+
+    private func isKey(_ place: Int, of node: NodeIndex) -> Bool {
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary: place % 2 == 1
+        case .codedObject: place % 2 == 0
+        default: false
+        }
     }
 
     /// Sums are capped just below ``isOpen``, which is above any limit.
@@ -62,17 +92,21 @@ struct PlainExpansion: ~Copyable {
         open[last] = overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
     }
 
-    private mutating func enter(_ node: NodeIndex) {
+    private mutating func enter(_ node: NodeIndex, from step: KeyPathStep?) {
         sizes[Int(node.index)] = Self.isOpen
         open.append(1)
         walk.open(node, in: graph)
+
+        if cuts != .none {
+            cycles.note(node, reachedBy: step)
+        }
     }
 
     private func cycle(in selection: GraphSelection) -> FastCodingError {
         let error = FastCodingError(
             .cycle,
             "here the graph refers back to something that contains this",
-            suggestion: .notation
+            suggestion: .cycleStyle
         )
 
         return selection.placed(error, at: walk.steps, in: graph)

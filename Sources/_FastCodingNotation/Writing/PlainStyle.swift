@@ -4,6 +4,10 @@ import _FastCodingPlists
 extension NotationEmitter where Sink: ~Copyable {
     mutating func checkNames(of node: NodeIndex) throws(FastCodingError) {
         let definition = graph.definition(node)
+        if options.isLossy {
+            return try renameProperties(of: node)
+        }
+
         for index in definition.properties
         where graph.bytes(graph.propertyNames[index]).equals("$class") {
             throw Self.collision("$class")
@@ -23,6 +27,10 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     mutating func checkNames(ofCoded node: NodeIndex, areDistinct: Bool) throws(FastCodingError) {
+        if options.isLossy {
+            return try renameKeys(of: node)
+        }
+
         for index in graph.keyPlaces(node)
         where isText(graph.children[index]) && graph.bytes(graph.children[index]).equals("$class") {
             throw Self.collision("$class")
@@ -35,6 +43,10 @@ extension NotationEmitter where Sink: ~Copyable {
     /// Refuses keys of a dictionary or a coded object that have equal texts, told by their
     /// fingerprints, or none.
     mutating func checkKeys(of node: NodeIndex) throws(FastCodingError) {
+        if options.isLossy {
+            return try renameKeys(of: node)
+        }
+
         var seen: Set<UInt64> = []
         for place in graph.keyPlaces(node) {
             let key = graph.children[place]
@@ -42,6 +54,46 @@ extension NotationEmitter where Sink: ~Copyable {
 
             throw Self.collision(String(decoding: try keyText(key) ?? [], as: UTF8.self))
         }
+    }
+
+    /// Finds other texts for the properties of an object whose names are taken, also by `$class`.
+    private mutating func renameProperties(of node: NodeIndex) throws(FastCodingError) {
+        let names = graph.propertyNames[graph.definition(node).properties]
+        var keys = DistinctKeys()
+        _ = keys.take(Array("$class".utf8)[...])
+
+        for (place, (name, value)) in zip(names, graph.children(node)).enumerated()
+        where value != .nil {
+            try rename(graph.pool[name.range], of: node, place, &keys)
+        }
+    }
+
+    /// The same for the keys of a dictionary or a coded object.
+    private mutating func renameKeys(of node: NodeIndex) throws(FastCodingError) {
+        let start = graph.childRange(node).lowerBound
+        var keys = DistinctKeys()
+        if graph.kind(node) == .codedObject {
+            _ = keys.take(Array("$class".utf8)[...])
+        }
+
+        for place in graph.keyPlaces(node) {
+            let text = try keyText(graph.children[place]) ?? []
+            // An entry has the place of its value.
+            try rename(text, of: node, place - start - 1, &keys)
+        }
+    }
+
+    private mutating func rename(
+        _ text: ArraySlice<UInt8>,
+        of node: NodeIndex,
+        _ place: Int,
+        _ keys: inout DistinctKeys
+    ) throws(FastCodingError) {
+        guard let other = keys.take(text) else { return }
+
+        try budget.charge(other.count, for: "keys that are taken")
+        renamedKeys.set(other, of: node, place)
+        losses.note(.key, at: graph.source(node))
     }
 
     private mutating func fingerprint(of text: ByteRange) -> UInt64 {
@@ -69,7 +121,8 @@ extension NotationEmitter where Sink: ~Copyable {
         guard let text = try keyText(key) else {
             throw FastCodingError(
                 .notRepresentable,
-                "a key is \(graph.summary(key)), which can't be one in plain output"
+                "a key is \(graph.summary(key)), which can't be one in plain output",
+                suggestion: .lossy
             )
         }
 
@@ -88,15 +141,36 @@ extension NotationEmitter where Sink: ~Copyable {
     private static func collision(_ key: String) -> FastCodingError {
         FastCodingError(
             .notRepresentable,
-            "two keys become \(String(key.prefix(200)).quoted) in plain output"
+            "two keys become \(String(key.prefix(200)).quoted) in plain output",
+            suggestion: .lossy
         )
     }
 
-    mutating func convertedKey(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    /// Writes the key of the child at a place of a dictionary or a coded object.
+    mutating func convertedKey(
+        _ node: NodeIndex,
+        of parent: NodeIndex,
+        _ place: Int,
+        into sink: inout Sink
+    ) throws(FastCodingError) {
+        if let other = renamedKeys.text(of: parent, place) {
+            return try sink.key(other.span, at: graph.source(node))
+        }
         if isText(node) {
             return try key(of: node, into: &sink)
         }
+        if options.isLossy, !isConvertible(node) {
+            losses.note(.key, at: graph.source(node))
+        }
         try sink.key(Array(try keyText(node) ?? []).span, at: graph.source(node))
+    }
+
+    /// Whether a key has a text of its own.
+    private func isConvertible(_ key: NodeIndex) -> Bool {
+        switch graph.kind(key) {
+        case .string, .mutableString, .url, .data, .mutableData, .date: true
+        default: graph.scalar(key) != nil
+        }
     }
 
     mutating func keyText(_ key: NodeIndex) throws(FastCodingError) -> ArraySlice<UInt8>? {
@@ -110,13 +184,21 @@ extension NotationEmitter where Sink: ~Copyable {
             return encoded.array[...]
         case .date:
             let seconds = graph.date(key)
-            if options.dates == .seconds || !seconds.isFinite {
+            let isBeyond = options.isLossy && ISO8601.text(seconds: seconds) == nil
+            if options.dates == .seconds || !seconds.isFinite || isBeyond {
                 return Array(ScalarValue.date(seconds).text.utf8)[...]
             }
 
             return Array(try Self.calendarText(seconds).utf8)[...]
         default:
-            return graph.scalar(key).map { Array($0.text.utf8)[...] }
+            if let scalar = graph.scalar(key) {
+                return Array(scalar.text.utf8)[...]
+            }
+            guard options.isLossy else { return nil }
+
+            let text = PlainKeyText.text(of: key, in: graph)
+            try budget.charge(text.count, for: "keys that are no texts")
+            return text[...]
         }
     }
 
@@ -131,9 +213,15 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    func emitPlain(nonFinite value: Double, into sink: inout Sink) throws(FastCodingError) {
+    mutating func emitPlain(nonFinite value: Double, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         switch options.nonFinite {
-        case .null: try emitNull(into: &sink)
+        case .null:
+            if options.isLossy {
+                losses.note(.number, at: offset)
+            }
+            try emitNull(into: &sink)
         case .string:
             try text(ScalarValue.text(nonFinite: value), into: &sink)
         case .error:
@@ -148,7 +236,9 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    func emitPlain(decimal value: DecimalNumber, into sink: inout Sink) throws(FastCodingError) {
+    mutating func emitPlain(decimal value: DecimalNumber, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         if value.isNaN {
             if options.nonFinite == .error {
                 throw Self.notFinite("NaN")
@@ -171,8 +261,12 @@ extension NotationEmitter where Sink: ~Copyable {
         )
     }
 
-    func emitPlain(date seconds: Double, into sink: inout Sink) throws(FastCodingError) {
+    mutating func emitPlain(date seconds: Double, into sink: inout Sink) throws(FastCodingError) {
         if options.dates == .seconds || !seconds.isFinite {
+            return try number(seconds, into: &sink)
+        }
+        if options.isLossy, ISO8601.text(seconds: seconds) == nil {
+            losses.note(.date, at: offset)
             return try number(seconds, into: &sink)
         }
         try text(try Self.calendarText(seconds), into: &sink)

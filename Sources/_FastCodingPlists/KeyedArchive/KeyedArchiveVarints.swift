@@ -2,9 +2,9 @@ import _FastCodingCore
 
 /// The numbers in index sets: seven bits to a byte, the lowest first; the highest bit of a byte
 /// means that more follow.
-enum KeyedArchiveVarints {
+package enum KeyedArchiveVarints {
     /// The numbers; nil if one of them extends past the end or beyond 64 bits.
-    static func read(_ bytes: Span<UInt8>) -> [UInt64]? {
+    package static func read(_ bytes: Span<UInt8>) -> [UInt64]? {
         var numbers: [UInt64] = []
         var number: UInt64 = 0
         var shift: UInt64 = 0

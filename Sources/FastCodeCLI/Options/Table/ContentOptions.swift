@@ -78,6 +78,22 @@ extension CommandTable {
         )
     }
 
+    static func cycles(rules: [OptionRule] = []) -> Option {
+        Option(
+            .cycles,
+            .choice(WritingOptions.CycleStyle.self, standard: .error) { $0.writing.cycles = $1 },
+            help: "how to write references back in plain output",
+            rules: [.needs([.given(.plain)])] + rules
+        )
+    }
+
+    static let lossy = Option(
+        .lossy,
+        .flag { $0.writing.isLossy = true },
+        help: "write something for all that plain output lacks",
+        rules: [.needs([.given(.plain)])]
+    )
+
     /// What list and rows select.
     ///
     /// - Parameter countExcludes: the options that mean nothing where only a number is written.

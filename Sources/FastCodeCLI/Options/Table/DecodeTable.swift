@@ -47,6 +47,13 @@ extension CommandTable {
         nonFinite(rules: [
             .wordNeeds("null", [.word(.to, ["json"]), .word(.null, ["omit", "string"])])
         ])
+        cycles(rules: [
+            .wordNeeds(
+                "null",
+                [.word(.to, ["json"]), .word(.null, ["omit", "string"]), .given(.lossy)]
+            )
+        ])
+        lossy
     }
 
     /// What decode, list, rows and extract read.

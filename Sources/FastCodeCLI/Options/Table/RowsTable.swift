@@ -41,6 +41,8 @@ extension CommandTable {
                 dates(only: [.seconds, .iso8601])
                 data()
                 nonFinite()
+                cycles()
+                lossy
             },
             OptionGroup("Output") {
                 withFile

@@ -1,0 +1,40 @@
+import _FastCodingPlists
+
+/// The references of a graph that close cycles: those that lead, in archive order, back to
+/// something that is still open. Without them, writing out everything shared comes to an end.
+struct PlainCycles {
+    /// Where each container or object was met first. What a reference leads to is written in full
+    /// there.
+    private var steps: [NodeIndex: KeyPathStep] = [:]
+    private var closing: Set<UInt64> = []
+
+    /// Records the first way to a node; nil for the root.
+    mutating func note(_ node: NodeIndex, reachedBy step: KeyPathStep?) {
+        steps[node] = step
+    }
+
+    mutating func cut(_ step: KeyPathStep) {
+        closing.insert(Self.number(step.parent, step.place))
+    }
+
+    func contains(_ node: NodeIndex, _ place: Int) -> Bool {
+        !closing.isEmpty && closing.contains(Self.number(node, place))
+    }
+
+    /// The steps from the root to where a node is written in full.
+    func steps(to node: NodeIndex) -> [KeyPathStep] {
+        var path: [KeyPathStep] = []
+        var current = node
+        while let step = steps[current] {
+            path.append(step)
+            current = step.parent
+        }
+
+        return path.reversed()
+    }
+
+    /// A child of a node: there are fewer than 2^32 of both.
+    private static func number(_ node: NodeIndex, _ place: Int) -> UInt64 {
+        UInt64(node.index) << 32 | UInt64(UInt32(truncatingIfNeeded: place))
+    }
+}

@@ -1,0 +1,44 @@
+import _FastCodingPlists
+
+/// What `--lossy` has changed in a text: its count is a warning, so that it is never silent.
+struct PlainLosses {
+    enum Kind: Int, CaseIterable {
+        case cycle, number, null, key, date
+
+        func words(_ count: Int) -> String {
+            switch self {
+            case .cycle: counted(count, "reference") + " to what is written elsewhere"
+            case .number: counted(count, "number") + " that JSON lacks"
+            case .null: counted(count, "value") + " that is null"
+            case .key: counted(count, "key") + " that can't be one"
+            case .date: counted(count, "date") + " beyond any calendar"
+            }
+        }
+    }
+
+    private var counts = [Int](repeating: 0, count: Kind.allCases.count)
+    /// Where the first of them comes from.
+    private var first: Int?
+
+    mutating func note(_ kind: Kind, at offset: Int) {
+        counts[kind.rawValue] += 1
+        if first == nil {
+            first = offset
+        }
+    }
+
+    func report(to diagnostics: inout Diagnostics) {
+        guard let first else { return }
+
+        let total = counts.reduce(0, +)
+        let parts = Kind.allCases.filter { counts[$0.rawValue] > 0 }.map {
+            $0.words(counts[$0.rawValue])
+        }
+        diagnostics.warn(
+            .notExact,
+            "plain text lacks \(counted(total, "thing")), the first of them here: "
+                + parts.joined(separator: ", "),
+            at: first
+        )
+    }
+}

@@ -1,0 +1,92 @@
+import _FastCodingPlists
+
+/// The properties of an object, or the values of a coded object, taken one by one by a plain form.
+///
+/// A form takes all that there are or none: an object with others keeps them by staying an object.
+struct PlainObject {
+    private struct Property {
+        let name: ByteRange
+        let value: NodeIndex
+        var isTaken = false
+    }
+
+    /// No class with a plain form has as many.
+    private static let most = 32
+
+    // The graph is handed to each function: it would be copied for every form if it were kept.
+    private var properties: [Property] = []
+
+    /// Nil for other nodes, and if there are too many properties, or names that are no strings.
+    init?(_ node: NodeIndex, in graph: ObjectGraph) {
+        let children = graph.children(node)
+
+        switch graph.kind(node) {
+        case .object:
+            let names = graph.propertyNames[graph.definition(node).properties]
+            guard names.count <= Self.most else { return nil }
+
+            properties = zip(names, children).map { Property(name: $0, value: $1) }
+        case .codedObject:
+            guard children.count <= 2 * Self.most else { return nil }
+
+            for place in graph.keyPlaces(node) {
+                let key = graph.children[place]
+                guard graph.kind(key) == .string else { return nil }
+
+                properties.append(
+                    Property(name: graph.byteRange(key), value: graph.children[place - 1])
+                )
+            }
+        default: return nil
+        }
+    }
+
+    /// Whether nothing is left but properties that are nil.
+    var isTaken: Bool {
+        properties.allSatisfy { $0.isTaken || $0.value == .nil }
+    }
+
+    /// What is left, in order, but for properties that are nil.
+    var rest: [(name: ByteRange, value: NodeIndex)] {
+        properties.filter { !$0.isTaken && $0.value != .nil }.map { ($0.name, $0.value) }
+    }
+
+    /// The value of a property; nil if there is none of that name, or if it is nil.
+    mutating func take(_ name: StaticString, in graph: ObjectGraph) -> NodeIndex? {
+        let place = properties.firstIndex {
+            !$0.isTaken && $0.value != .nil && graph.bytes($0.name).equals(name)
+        }
+        guard let place else { return nil }
+
+        properties[place].isTaken = true
+        return properties[place].value
+    }
+
+    /// Takes what says nothing that a form shows.
+    mutating func drop(_ names: [StaticString], in graph: ObjectGraph) {
+        for name in names {
+            _ = take(name, in: graph)
+        }
+    }
+
+    mutating func takeString(_ name: StaticString, in graph: ObjectGraph) -> NodeIndex? {
+        take(name, in: graph).flatMap {
+            [.string, .mutableString].contains(graph.kind($0)) ? $0 : nil
+        }
+    }
+
+    mutating func takeData(_ name: StaticString, in graph: ObjectGraph) -> ByteRange? {
+        take(name, in: graph).flatMap {
+            [.data, .mutableData].contains(graph.kind($0)) ? graph.byteRange($0) : nil
+        }
+    }
+
+    /// A number of any kind but booleans.
+    mutating func takeNumber(_ name: StaticString, in graph: ObjectGraph) -> NodeIndex? {
+        take(name, in: graph).flatMap { graph.kind($0).isNumber ? $0 : nil }
+    }
+
+    mutating func takeInteger(_ name: StaticString, in graph: ObjectGraph) -> Int64? {
+        take(name, in: graph).flatMap { graph.kind($0) == .integer ? graph.integer($0) : nil }
+    }
+}

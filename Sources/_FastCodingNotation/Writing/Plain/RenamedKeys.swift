@@ -1,0 +1,48 @@
+import _FastCodingPlists
+
+/// The keys and property names whose texts are taken in lossy plain output, with what is written
+/// instead: the same text with a number, `name (2)`.
+struct RenamedKeys {
+    private struct Place: Hashable {
+        let node: NodeIndex
+        let place: Int
+    }
+
+    private var texts: [Place: [UInt8]] = [:]
+
+    /// What is written for the key of the child at a place; nil for its own text.
+    func text(of node: NodeIndex, _ place: Int) -> [UInt8]? {
+        texts.isEmpty ? nil : texts[Place(node: node, place: place)]
+    }
+
+    mutating func set(_ text: [UInt8], of node: NodeIndex, _ place: Int) {
+        texts[Place(node: node, place: place)] = text
+    }
+}
+
+/// The texts of the keys of one dictionary or object, told by their fingerprints.
+struct DistinctKeys {
+    private var seen: Set<UInt64> = []
+    /// For texts that are taken, the last number that was added to one.
+    private var numbers: [UInt64: Int] = [:]
+
+    /// Takes a text; if it is taken already, returns another one, which it takes instead.
+    ///
+    /// The numbers that are tried are no more than the texts that were taken.
+    mutating func take(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        let hash = SeededHash.shared.hash(text.span)
+        if seen.insert(hash).inserted {
+            return nil
+        }
+
+        var number = numbers[hash] ?? 1
+        var other: [UInt8]
+        repeat {
+            number += 1
+            other = Array(text) + Array(" (\(number))".utf8)
+        } while !seen.insert(SeededHash.shared.hash(other.span)).inserted
+
+        numbers[hash] = number
+        return other
+    }
+}
