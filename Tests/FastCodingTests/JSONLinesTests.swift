@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite("JSON, a value a line")
+@Suite("JSON, any number of values")
 struct JSONLinesTests {
     @Test(
         "each line is an element, and blank lines are none",
@@ -19,6 +19,13 @@ struct JSONLinesTests {
                 "\"\\n\"\n\"0123456789012345678901234567890123456789\"",
                 "[ string \n string 0123456789012345678901234567890123456789 ]"
             ),
+            ("[1,\n2]", "[ [ integer 1 integer 2 ] ]"),
+            ("{\n  \"a\":\n 1\n}\n{}", "[ { key a integer 1 } { } ]"),
+            ("1 2\n3", "[ integer 1 integer 2 integer 3 ]"),
+            (
+                "{}{} []\"a\"\"b\"1[2]3",
+                "[ { } { } [ ] string a string b integer 1 [ integer 2 ] integer 3 ]"
+            ),
         ]
     )
     func accepts(text: String, expected: String) throws {
@@ -26,19 +33,19 @@ struct JSONLinesTests {
     }
 
     @Test(
-        "a value that goes on in the next line, or has company in its own, is refused",
+        "what is no row of values is refused at its place",
         arguments: [
-            ("[1,\n2]", 3, "line ends"),
-            ("1\n[", 3, "line ends"),
-            ("{\"a\":\n1}", 5, "line ends"),
-            ("1 2\n", 2, "end of the line"),
-            ("[]\n[],\n[]", 5, "end of the line"),
-            ("\"a\nb\"", 2, "line ends within a string"),
+            ("1\n[", 3, "text ends"),
+            ("[1,\n2\n", 6, "text ends"),
+            ("[]\n[],\n[]", 5, "','"),
+            ("1true", 1, "white space between values"),
+            ("true1", 4, "white space between values"),
+            ("\"a\nb\"", 2, "line break"),
             ("nul\nl", 0, "'nul'"),
             ("-\n1", 1, "digit"),
             ("1\n2\n\u{FEFF}3", 4, "byte order mark"),
             ("tru\ne", 0, "'tru'"),
-            ("\"\\\n\"", 2, "line ends"),
+            ("\"\\\n\"", 1, "may not stand"),
         ]
     )
     func refuses(text: String, offset: Int, word: String) {

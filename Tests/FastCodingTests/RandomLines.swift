@@ -35,7 +35,7 @@ struct RandomLines {
                 text += pick([" ", "\t ", "\r", "\r\r"])
             }
 
-            text += pick(["\n", "\n", "\n", "\n", "\r\n", "\n\n", "\n\r\n"])
+            text += pick(["\n", "\n", "\n", "\n", "\r\n", "\n\n", "\n\r\n", " ", ""])
         }
 
         if random.chance(50) {
@@ -107,7 +107,7 @@ struct RandomLines {
             items.append(item(&self))
         }
 
-        return open + items.joined(separator: pick([",", ", ", ",\r"])) + close
+        return open + items.joined(separator: pick([",", ", ", ",\r", ",\n", "\r\n, "])) + close
     }
 
     private mutating func string() -> String {

@@ -106,6 +106,17 @@ extension Span<UInt8> {
         first(0x0A, from: start)
     }
 
+    package func lineFeeds() -> Int {
+        var number = 0
+        var index = endOfLine(from: 0)
+        while index < count {
+            number += 1
+            index = endOfLine(from: index + 1)
+        }
+
+        return number
+    }
+
     /// How many carriage returns are not followed by a line feed.
     package func loneCarriageReturns() -> Int {
         var number = 0

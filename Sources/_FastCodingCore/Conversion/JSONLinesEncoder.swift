@@ -1,10 +1,11 @@
-/// Converts newline-delimited JSON, in which each line is an element of a root array, to an archive
-/// while the text arrives.
+/// Converts any number of JSON values, usually one on each line, to an archive while the text
+/// arrives. They are the elements of a root array.
 ///
-/// A line is read straight into the archive. The first one that has equal keys is taken back; it
-/// and all later ones are each read into a graph, which is then written. So no line is read more
-/// than twice, and only the line that is not complete is kept. After an error, only the diagnostics
-/// can be asked for.
+/// A line is read straight into the archive. If a value goes on after its end, it is taken back,
+/// the line that ends the value is looked for, and all lines up to that are read at once. The first
+/// line that has equal keys is taken back as well; it and all later ones are each read into graphs,
+/// which are then written. So no line is read more than three times, and only the lines of a value
+/// that is not complete are kept. After an error, only the diagnostics can be asked for.
 package struct JSONLinesEncoder: ~Copyable {
     private let options: ReadingOptions
     private var sink: EncodingSink
@@ -16,6 +17,9 @@ package struct JSONLinesEncoder: ~Copyable {
     private var carry = ByteBuffer()
     private var hasBegun = false
     private var hasEnded = false
+    /// The search for the end of a value that goes on after the first line of what is kept; nil if
+    /// that line has not been read yet.
+    private var valueEnd: JSONValueEnd?
     /// Whether lines are read into graphs.
     private var isCareful = false
     /// How much of the text has been read, and the number of the next line, counted as in
@@ -100,25 +104,48 @@ package struct JSONLinesEncoder: ~Copyable {
         }
 
         var first = 0
-        var end = text.span.endOfLine(from: searched)
-        while first < text.count, end < text.count || isLast {
-            let next = min(end + 1, text.count)
-            try read(text.span.slice(first..<next))
-            first = next
-            end = text.span.endOfLine(from: first)
+        while first < text.count {
+            let rest = text.span.slice(first..<text.count)
+            let end = end(of: rest, searched: max(searched - first, 0), isLast: isLast)
+            if end < 0 {
+                break
+            }
+
+            let isLastLine = isLast && end == rest.count
+            let isWhole = valueEnd != nil || isLastLine
+            if try read(rest.slice(0..<end), isWhole: isWhole) {
+                valueEnd = nil
+                first += end
+            } else {
+                valueEnd = JSONValueEnd()
+            }
         }
 
         text.removeFirst(first)
         swap(&text, &carry)
     }
 
-    /// Takes a line, with its line feed if it has one.
-    private mutating func read(_ text: Span<UInt8>) throws(FastCodingError) {
-        let hasFeed = text.byteOrZero(text.count - 1) == 0x0A
-        var found = Diagnostics()
+    /// The end of the lines to read next, with their line feed; -1 if it has not arrived yet. There
+    /// is no line feed before `searched`.
+    private mutating func end(of text: Span<UInt8>, searched: Int, isLast: Bool) -> Int {
+        guard valueEnd != nil else {
+            let end = text.endOfLine(from: searched)
+            return end < text.count ? end + 1 : isLast ? end : -1
+        }
 
+        valueEnd?.search(text)
+        let isFound = valueEnd?.isFound == true
+        return isFound || isLast ? valueEnd?.position ?? -1 : -1
+    }
+
+    /// Takes a line, with its line feed if it has one, or the lines of a value. Returns false,
+    /// without having taken anything, if a value in it goes on, unless it is whole.
+    private mutating func read(_ text: Span<UInt8>, isWhole: Bool) throws(FastCodingError) -> Bool {
+        var found = Diagnostics()
         do throws(FastCodingError) {
-            try convert(text.extracting(0..<(hasFeed ? text.count - 1 : text.count)), text, &found)
+            if try !convert(text, isWhole: isWhole, &found) {
+                return false
+            }
         } catch {
             Self.keep(found, of: line(text), in: &warnings, &excerpts)
             throw Self.located(error, in: line(text), &excerpts)
@@ -129,65 +156,94 @@ package struct JSONLinesEncoder: ~Copyable {
         }
 
         offset += text.count
-        number += text.loneCarriageReturns() + (hasFeed ? 1 : 0)
+        number += text.loneCarriageReturns() + text.lineFeeds()
         start = 0
+        return true
+    }
+
+    /// Whether an error is only that the text ends, which goes on in fact.
+    private static func isEnd(_ error: FastCodingError, of text: Span<UInt8>) -> Bool {
+        error.code == .jsonSyntax && error.offset == text.count
     }
 
     private mutating func convert(
-        _ line: Span<UInt8>,
         _ text: Span<UInt8>,
+        isWhole: Bool,
         _ found: inout Diagnostics
-    ) throws(FastCodingError) {
+    ) throws(FastCodingError) -> Bool {
         if !isCareful {
             let mark = sink.mark()
             do throws(FastCodingError) {
-                return try JSONReader.readValue(
-                    line,
-                    from: start,
-                    isLine: true,
-                    &state,
-                    &found,
-                    &sink
-                )
+                try JSONReader.readValues(text, from: start, &state, &found, &sink)
+                return true
             } catch {
-                if !sink.givesUp {
+                let goesOn = !isWhole && Self.isEnd(error, of: text)
+                if !sink.givesUp, !goesOn {
                     throw error
+                }
+
+                let givesUp = sink.givesUp
+                sink.goBack(to: mark)
+                found = Diagnostics()
+
+                if !givesUp {
+                    return false
                 }
             }
 
-            sink.goBack(to: mark)
             isCareful = true
-            found = Diagnostics()
         }
 
-        try convertCarefully(line, text, &found)
+        return try convertCarefully(text, isWhole: isWhole, &found)
     }
 
     /// The general path, for lines that may have equal keys.
     private mutating func convertCarefully(
-        _ line: Span<UInt8>,
         _ text: Span<UInt8>,
+        isWhole: Bool,
         _ found: inout Diagnostics
-    ) throws(FastCodingError) {
-        if line.endOfWhitespace(from: start) >= line.count {
-            return
+    ) throws(FastCodingError) -> Bool {
+        // Nothing is written before a value is known to end here.
+        if !isWhole, goesOn(text) {
+            return false
         }
 
+        var position = text.endOfWhitespace(from: start)
+        while position < text.count {
+            position = try convertValue(text, from: position, &found)
+        }
+
+        return true
+    }
+
+    /// Whether a value in a line goes on after its end. Other errors count as ends.
+    private func goesOn(_ text: Span<UInt8>) -> Bool {
+        var end = JSONValueEnd()
+        end.search(text)
+        return !end.isFound
+    }
+
+    private mutating func convertValue(
+        _ text: Span<UInt8>,
+        from position: Int,
+        _ found: inout Diagnostics
+    ) throws(FastCodingError) -> Int {
         var builder = LiteralGraphBuilder(
             duplicateKeys: options.duplicateKeys,
             mutable: options.mutable
         )
 
         var failure: FastCodingError?
+        var next = position
         do throws(FastCodingError) {
-            try JSONReader.readValue(line, from: start, isLine: true, &state, &found, &builder)
+            next = try JSONReader.readNextValue(text, from: position, &state, &found, &builder)
         } catch {
             failure = error
         }
 
         let (graph, equalKeys) = builder.finish()
         if !equalKeys.totals.isEmpty {
-            Self.keep(equalKeys, of: self.line(text), in: &duplicates, &excerpts)
+            Self.keep(equalKeys, of: line(text), in: &duplicates, &excerpts)
         }
 
         if let failure {
@@ -196,6 +252,7 @@ package struct JSONLinesEncoder: ~Copyable {
 
         sink.notation.note(keysOf: graph)
         try sink.append(graph)
+        return next
     }
 
     /// A line, or its beginning, with its place in the whole text.

@@ -6,8 +6,8 @@ package enum JSONReader {
     /// Reads a whole text.
     ///
     /// `depth` is how deep arrays and objects may nest, the root being 1; by default the limit of
-    /// the options. With `options.lines` each line of the text is an element of a root array, which
-    /// counts as a level.
+    /// the options. With `options.lines` the text has any number of values, on lines of their own or
+    /// not; they are the elements of a root array, which counts as a level.
     ///
     /// Errors about the text, including the sink's own, come with line and column, and so do
     /// warnings.
@@ -29,7 +29,7 @@ package enum JSONReader {
                 try readLines(text.span, &state, &diagnostics, &sink)
             } else {
                 let start = try start(of: text.span)
-                try readValue(text.span, from: start, isLine: false, &state, &diagnostics, &sink)
+                try readValue(text.span, from: start, &state, &diagnostics, &sink)
             }
         } catch {
             // Places are counted in bytes until there is something to say: counting lines takes a
@@ -47,20 +47,8 @@ package enum JSONReader {
         _ diagnostics: inout Diagnostics,
         _ sink: inout Sink
     ) throws(FastCodingError) {
-        var position = try beginLines(text, &state, &sink)
-        while position < text.count {
-            let end = text.endOfLine(from: position)
-            try readValue(
-                text.extracting(0..<end),
-                from: position,
-                isLine: true,
-                &state,
-                &diagnostics,
-                &sink
-            )
-            position = end + 1
-        }
-
+        let start = try beginLines(text, &state, &sink)
+        try readValues(text, from: start, &state, &diagnostics, &sink)
         try sink.endArray(at: text.count)
     }
 
@@ -81,27 +69,66 @@ package enum JSONReader {
         return position
     }
 
-    /// Reads the value beginning at `start`, after any white space, and ends where the text does. A
-    /// line may have none.
-    static func readValue<Sink: EventSink & ~Copyable>(
+    /// Reads the value beginning at `start`, after any white space, and ends where the text does.
+    private static func readValue<Sink: EventSink & ~Copyable>(
         _ text: Span<UInt8>,
         from start: Int,
-        isLine: Bool,
         _ state: inout JSONReadingState,
         _ diagnostics: inout Diagnostics,
         _ sink: inout Sink
     ) throws(FastCodingError) {
         var position = text.endOfWhitespace(from: start)
-        if isLine, position >= text.count {
-            return
-        }
-
-        let syntax = JSONSyntax(text, isLine: isLine)
+        let syntax = JSONSyntax(text)
         try readTree(syntax, &position, &state, &diagnostics, &sink)
         position = text.endOfWhitespace(from: position)
 
         if position < text.count {
             throw syntax.error(at: position, .endOfText)
+        }
+    }
+
+    /// Reads all values from `start` to the end of the text, of which there may be none.
+    static func readValues<Sink: EventSink & ~Copyable>(
+        _ text: Span<UInt8>,
+        from start: Int,
+        _ state: inout JSONReadingState,
+        _ diagnostics: inout Diagnostics,
+        _ sink: inout Sink
+    ) throws(FastCodingError) {
+        var position = text.endOfWhitespace(from: start)
+        while position < text.count {
+            position = try readNextValue(text, from: position, &state, &diagnostics, &sink)
+        }
+    }
+
+    /// Reads one of several values, and returns where the next one begins or the text ends.
+    ///
+    /// Between two values there is white space, unless a quote or a bracket tells where one ends or
+    /// the other begins.
+    static func readNextValue<Sink: EventSink & ~Copyable>(
+        _ text: Span<UInt8>,
+        from start: Int,
+        _ state: inout JSONReadingState,
+        _ diagnostics: inout Diagnostics,
+        _ sink: inout Sink
+    ) throws(FastCodingError) -> Int {
+        var end = start
+        let syntax = JSONSyntax(text)
+        try readTree(syntax, &end, &state, &diagnostics, &sink)
+
+        let next = text.endOfWhitespace(from: end)
+        if next == end, next < text.count, !isEnclosed(text[end - 1]), !isEnclosed(text[next]) {
+            throw syntax.error(at: next, .separator)
+        }
+
+        return next
+    }
+
+    /// Whether a byte at the end of a value, or at its beginning, sets it apart from another one.
+    private static func isEnclosed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x22, 0x5B, 0x5D, 0x7B, 0x7D: true  // " [ ] { }
+        default: false
         }
     }
 

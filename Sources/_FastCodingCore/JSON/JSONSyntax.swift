@@ -9,15 +9,15 @@ struct JSONSyntax: ~Escapable {
         case firstKey, keyAfterComma, colon
         case commaInArray, commaInDictionary
         case endOfText
+        /// White space between two of several values.
+        case separator
     }
 
     let text: Span<UInt8>
-    let isLine: Bool
 
     @_lifetime(copy text)
-    init(_ text: Span<UInt8>, isLine: Bool) {
+    init(_ text: Span<UInt8>) {
         self.text = text
-        self.isLine = isLine
     }
 
     @inline(never)
@@ -29,7 +29,7 @@ struct JSONSyntax: ~Escapable {
             return invalidUTF8(at: offset)
         }
 
-        let areLines = expected == .endOfText && !isLine && beginsLine(offset)
+        let areLines = expected == .endOfText && beginsLine(offset)
         return FastCodingError(
             .jsonSyntax,
             message(byte, offset, expected),
@@ -39,11 +39,10 @@ struct JSONSyntax: ~Escapable {
     }
 
     private func endError(_ expected: Expected) -> FastCodingError {
-        let (place, rest) = isLine ? ("line", "; each line holds one whole value") : ("text", "")
         let message =
             expected == .root
             ? "the text is empty, but JSON is one value"
-            : "the \(place) ends where \(Self.words(expected)) is expected\(rest)"
+            : "the text ends where \(Self.words(expected)) is expected"
         return FastCodingError(.jsonSyntax, message, offset: text.count)
     }
 
@@ -57,6 +56,7 @@ struct JSONSyntax: ~Escapable {
         case .commaInArray: "',' or ']'"
         case .commaInDictionary: "',' or '}'"
         case .endOfText: "the end of the text"
+        case .separator: "white space between values"
         }
     }
 
@@ -84,8 +84,9 @@ struct JSONSyntax: ~Escapable {
         case .commaInArray, .commaInDictionary:
             return "expected \(Self.words(expected)) after a value, but found \(describe(offset))"
         case .endOfText:
-            let end = isLine ? "end of the line" : "end of the text"
-            return "expected the \(end) after its value, but found \(describe(offset))"
+            return "expected the end of the text after its value, but found \(describe(offset))"
+        case .separator:
+            return "expected \(Self.words(expected)), but found \(describe(offset))"
         }
     }
 
@@ -214,8 +215,7 @@ struct JSONSyntax: ~Escapable {
     @inline(never)
     func wrongInString(at offset: Int) -> FastCodingError {
         guard offset < text.count else {
-            let place = isLine ? "line" : "text"
-            return FastCodingError(.jsonSyntax, "the \(place) ends within a string", offset: offset)
+            return FastCodingError(.jsonSyntax, "the text ends within a string", offset: offset)
         }
 
         let byte = text[offset]

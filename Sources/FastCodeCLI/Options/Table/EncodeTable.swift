@@ -48,7 +48,7 @@ extension CommandTable {
                 Option(
                     .lines,
                     .flag { $0.reading.lines = true },
-                    help: "read each line as an element of a root array",
+                    help: "read any number of values as a root array",
                     rules: [isJSON]
                 )
 
@@ -72,6 +72,9 @@ extension CommandTable {
             Convert what another program writes, keeping decimal fractions exactly:
                 printf '[0.30000000000000000001]' |
                     fastcode encode --decimal-numbers -o exact.fast
+            Convert any number of values, over several lines or on one:
+                printf '{\n  "a": 1\n}\n{"a": 2} {"a": 3}\n' |
+                    fastcode encode --lines -o values.fast
             Convert all files below a folder that have not been converted yet:
                 mkdir -p lists
                 cp people.json lists
