@@ -141,6 +141,7 @@ package struct Completion {
             if isBeforeValue {
                 offerKeyPaths()
             }
+        case .matchBy: offerMatches()
         case .columns: offerColumns()
         case .condition: offerConditions()
         case .ofType:
@@ -215,6 +216,21 @@ package struct Completion {
 
         isOpen = true
         offer(foreign: KeyPathCompletion(graph).candidates(current))
+    }
+
+    /// The key path of an array, and after a colon those that begin at its elements.
+    private mutating func offerMatches() {
+        guard let colon = current.utf8.lastIndex(of: UInt8(ascii: ":")) else {
+            return offerKeyPaths()
+        }
+
+        guard let graph = archive else { return }
+
+        isOpen = true
+        let array = String(current[..<colon])
+        let completion = KeyPathCompletion(graph, below: KeyPath.joined(array, "*"))
+        let key = String(current[current.utf8.index(after: colon)...])
+        offer(foreign: completion.candidates(key).map { $0.with(prefix: array + ":") })
     }
 
     /// Key paths that begin at the rows, the last one in a list that commas separate.

@@ -5,11 +5,15 @@ package import _FastCodingEngine
 package struct DifferenceReport {
     private static let schema = 1
 
-    private let left: ObjectGraph
-    private let right: ObjectGraph
+    private let left: ObjectGraph?
+    private let right: ObjectGraph?
     private let options: ComparisonOptions
+    /// The name of the file in JSON, where there are several.
+    private let file: String?
     private var room: Int
     private var similarKeys = SimilarKeys()
+    /// The key paths of the command line that lead nowhere on either side.
+    private(set) var missedPaths: [String] = []
 
     /// Hands the differences to `output` and returns whether there were none. Either graph may be
     /// missing.
@@ -21,27 +25,51 @@ package struct DifferenceReport {
         options: ComparisonOptions,
         output: ByteOutput
     ) throws(FastCodingError) -> Bool {
-        if left == nil, right == nil {
-            return true
+        var report = DifferenceReport(left, right, options)
+        return try report.run({ _ in }, output: output)
+    }
+
+    init(
+        _ left: ObjectGraph?,
+        _ right: ObjectGraph?,
+        _ options: ComparisonOptions,
+        file: String? = nil
+    ) {
+        self.left = left
+        self.right = right
+        self.options = options
+        self.file = file
+        var size = 0
+        for graph in [left, right].compactMap(\.self) {
+            size += graph.pool.count + 8 * graph.records.count
         }
 
-        var report = DifferenceReport(left ?? ObjectGraph(), right ?? ObjectGraph(), options)
+        room = options.limits.output(forInput: size)
+    }
+
+    /// Hands the differences to `take` and, as lines, to `output`, and returns whether there were
+    /// none.
+    mutating func run(
+        _ take: (ObjectGraph.Difference) -> Void,
+        output: ByteOutput
+    ) throws(FastCodingError) -> Bool {
+        guard let left, let right else { return try compareWithNothing(output) }
+
         return try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
-            if left != nil, right != nil {
-                return try report.run(output)
-            }
-
-            let roots = Sides(left: KeyPath.root, right: KeyPath.root)
-            let line = try report.line(
-                roots,
-                "missing",
-                Sides(left: text(of: left), right: text(of: right))
-            )
-            try output(Array(line.utf8).span)
-
-            return false
+            return try compare(left, right, take, output)
         }
+    }
+
+    /// Reports the root of the one graph that is there.
+    private func compareWithNothing(_ output: ByteOutput) throws(FastCodingError) -> Bool {
+        guard left != nil || right != nil else { return true }
+
+        let roots = Sides(left: KeyPath.root, right: KeyPath.root)
+        let texts = Sides(left: Self.text(of: left), right: Self.text(of: right))
+        let line = try line(roots, "missing", texts, matched: nil)
+        try output(Array(line.utf8).span)
+        return false
     }
 
     private static func text(of graph: ObjectGraph?) -> String {
@@ -49,27 +77,33 @@ package struct DifferenceReport {
         return graph.summary(withContentsOf: graph.rootIndex)
     }
 
-    private init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: ComparisonOptions) {
-        self.left = left
-        self.right = right
-        self.options = options
-        let size =
-            left.pool.count + right.pool.count + 8 * (left.records.count + right.records.count)
-
-        room = options.limits.output(forInput: size)
-    }
-
-    private mutating func run(_ output: ByteOutput) throws(FastCodingError) -> Bool {
+    private mutating func compare(
+        _ left: ObjectGraph,
+        _ right: ObjectGraph,
+        _ take: (ObjectGraph.Difference) -> Void,
+        _ output: ByteOutput
+    ) throws(FastCodingError) -> Bool {
         var compared = options.compared
         compared.outputLimit = room
         let result = try left.comparison(with: right, compared) {
             difference throws(FastCodingError) in
+            take(difference)
+            guard options.form == .list else { return }
+
             let place = Sides(
                 left: similarKeys.distinct(difference.keyPath),
                 right: similarKeys.distinct(difference.otherKeyPath)
             )
             let texts = Sides(left: difference.left, right: difference.right)
-            try write(line(place, difference.reason, texts), output)
+            try write(
+                line(place, difference.reason, texts, matched: difference.matchedKeyPath),
+                output
+            )
+        }
+
+        missedPaths = result.missedPaths
+        if options.form != .list {
+            return result.isEqual
         }
 
         if result.furtherCount > 0 {
@@ -98,36 +132,47 @@ package struct DifferenceReport {
     private func line(
         _ paths: Sides<String>,
         _ reason: String,
-        _ texts: Sides<String>
+        _ texts: Sides<String>,
+        matched: String?
     ) throws(FastCodingError) -> String {
         if options.isJSON {
-            return try object([
-                "path": .path(paths.left),
-                "other-path": .path(paths.right),
-                "reason": .text(reason),
-                "first": .text(texts.left),
-                "second": .text(texts.right),
-            ])
+            var members: [(key: String, value: JSONValue)] = [
+                ("path", .path(paths.left)),
+                ("other-path", .path(paths.right)),
+                ("reason", .text(reason)),
+                ("first", .text(texts.left)),
+                ("second", .text(texts.right)),
+            ]
+
+            if let matched {
+                members.append(("matched", .path(matched)))
+            }
+
+            return try object(members)
         }
 
         let isColored = options.isColored
-        return ContentColor.key.paint(KeyPath.shown(paths.left), isColored) + ": \(reason): "
+        return ContentColor.key.paint(KeyPath.shown(matched ?? paths.left), isColored)
+            + ": \(reason): "
             + ContentColor.removed.paint(DisplayText.safe(texts.left), isColored) + " | "
             + ContentColor.added.paint(DisplayText.safe(texts.right), isColored) + "\n"
     }
 
-    private func object(_ members: KeyValuePairs<String, JSONValue>) throws(FastCodingError)
+    private func object(_ members: [(key: String, value: JSONValue)]) throws(FastCodingError)
         -> String
     {
-        let line = try JSONValue.object(
-            [("schema", .number(Self.schema))] + members.map { ($0, $1) }
-        ).line()
+        var all: [(key: String, value: JSONValue)] = [("schema", .number(Self.schema))]
+        if let file {
+            all.append(("file", .text(file)))
+        }
+
+        let line = try JSONValue.object(all + members).line()
         return String(decoding: line, as: UTF8.self)
     }
 
     private func rest(_ more: Int) throws(FastCodingError) -> String {
         if options.isJSON {
-            return try object(["more": .number(more)])
+            return try object([("more", .number(more))])
         }
         return "(\(more) more " + (more == 1 ? "difference is" : "differences are")
             + " not shown)\n"
@@ -135,7 +180,7 @@ package struct DifferenceReport {
 
     private func note(_ count: Int, _ path: String) throws(FastCodingError) -> String {
         if options.isJSON {
-            return try object(["unaligned": .number(count), "path": .path(path)])
+            return try object([("unaligned", .number(count)), ("path", .path(path))])
         }
 
         let what = count == 1 ? "an array is" : "\(count) arrays are"

@@ -36,12 +36,7 @@ struct FileSelection {
         var paths: [Path] = []
         for operand in operands {
             if !Input(operand).isStandardInput, Links.isDirectory(operand) {
-                paths += try DirectoryWalk.files(
-                    below: operand,
-                    followsLinks: arguments.has(.follow),
-                    skipping: isSkipped,
-                    where: isWanted
-                )
+                paths += try files(below: operand)
             } else {
                 paths.append(operand)
             }
@@ -52,6 +47,16 @@ struct FileSelection {
         }
 
         return paths
+    }
+
+    /// The files in a directory, and in those below it, that are taken.
+    func files(below directory: Path) throws(FastCodingError) -> [Path] {
+        try DirectoryWalk.files(
+            below: directory,
+            followsLinks: arguments.has(.follow),
+            skipping: isSkipped,
+            where: isWanted
+        )
     }
 
     /// Whether a file in a tar stream is taken.

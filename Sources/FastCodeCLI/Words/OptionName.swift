@@ -42,7 +42,8 @@ package enum OptionName: String, CaseIterable, Sendable {
     case allowEmpty = "allow-empty"
     case plainly
     case keyOrder = "key-order"
-    case all
+    case all, ignore, unordered, summary, stat
+    case matchBy = "match-by"
     // Changing.
     case set, insert, remove
     case renameClass = "rename-class"

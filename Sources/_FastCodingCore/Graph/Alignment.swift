@@ -5,8 +5,8 @@ struct Alignment {
     /// The greatest number of parts of an element that are examined.
     private static let parts = 1 << 8
 
-    let left: ContentHashes
-    let right: ContentHashes
+    private(set) var left: ContentHashes
+    private(set) var right: ContentHashes
     /// How many steps all alignments may still take, and all searches for similar elements.
     var effort: Int
     private var similarEffort: Int
@@ -14,11 +14,34 @@ struct Alignment {
     var failures = 0
     var firstFailure: [KeyPathStep] = []
 
-    init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: GraphComparison.Options) {
-        self.left = ContentHashes(of: left, options: options)
-        self.right = ContentHashes(of: right, options: options)
-        effort = SequenceAlignment.effort(forNodes: left.records.count + right.records.count)
+    init(
+        _ left: ObjectGraph,
+        _ right: ObjectGraph,
+        _ options: GraphComparison.Options,
+        _ scopes: Sides<ComparisonScope>
+    ) {
+        self.init(
+            ContentHashes(of: left, options: options, scope: scopes.left),
+            ContentHashes(of: right, options: options, scope: scopes.right),
+            nodes: left.records.count + right.records.count
+        )
+    }
+
+    /// Aligns the elements of graphs whose hashes are known.
+    ///
+    /// - Parameter count: how many nodes both have.
+    init(_ left: ContentHashes, _ right: ContentHashes, nodes count: Int) {
+        self.left = left
+        self.right = right
+        effort = SequenceAlignment.effort(forNodes: count)
         similarEffort = effort
+    }
+
+    /// Hashes both graphs with what is referred to, to tell elements apart that differ in that
+    /// only.
+    mutating func refine(_ first: ObjectGraph, _ second: ObjectGraph) {
+        left.refine(in: first)
+        right.refine(in: second)
     }
 
     /// Finds elements of two arrays that are not equal but have much in common: those changed
@@ -31,7 +54,8 @@ struct Alignment {
         _ a: [NodeIndex],
         in graph: ObjectGraph,
         _ b: [NodeIndex],
-        in other: ObjectGraph
+        in other: ObjectGraph,
+        exchanged: Bool = false
     ) -> [Int]? {
         guard a.count > 0, b.count > 0, a.count * b.count > 1, a.count * b.count <= Self.pairs,
             similarEffort > 0
@@ -41,31 +65,51 @@ struct Alignment {
 
         let first = a.map { parts($0, graph, left) }
         let second = b.map { parts($0, other, right) }
-        similarEffort -= (first.reduce(0) { $0 + $1.count } + a.count) * b.count
+        let sizes = Sides(
+            left: first.reduce(a.count) { $0 + $1.count },
+            right: second.reduce(b.count) { $0 + $1.count }
+        )
 
+        similarEffort -= exchanged ? sizes.right * a.count : sizes.left * b.count
         if similarEffort < 0 {
             return nil
         }
 
-        // The greatest number of parts in common from each pair of positions on.
-        var best = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
-        var common = Array(repeating: Array(repeating: 0, count: b.count), count: a.count)
+        if !exchanged {
+            return Self.partners(first, second)
+        }
 
-        for i in (0..<a.count).reversed() {
-            for j in (0..<b.count).reversed() {
+        var partners = Array(repeating: -1, count: a.count)
+        for (place, partner) in Self.partners(second, first).enumerated() where partner >= 0 {
+            partners[partner] = place
+        }
+
+        return partners
+    }
+
+    /// For each of some elements, given by their parts, the element of other ones that it is
+    /// compared with, or -1.
+    private static func partners(_ first: [Set<UInt64>], _ second: [Set<UInt64>]) -> [Int] {
+        // The greatest number of parts in common from each pair of positions on.
+        let row = Array(repeating: 0, count: second.count)
+        var best = Array(repeating: row + [0], count: first.count + 1)
+        var common = Array(repeating: row, count: first.count)
+
+        for i in first.indices.reversed() {
+            for j in second.indices.reversed() {
                 common[i][j] = first[i].intersection(second[j]).count
                 best[i][j] = max(best[i + 1][j], best[i][j + 1], best[i + 1][j + 1] + common[i][j])
             }
         }
 
-        var partners = Array(repeating: -1, count: a.count)
+        var partners = Array(repeating: -1, count: first.count)
         var i = 0
         var j = 0
-        while i < a.count, j < b.count {
+        while i < first.count, j < second.count {
             if common[i][j] > 0, best[i][j] == best[i + 1][j + 1] + common[i][j] {
                 partners[i] = j
-                i = i + 1
-                j = j + 1
+                i += 1
+                j += 1
             } else if best[i][j] == best[i + 1][j] {
                 i += 1
             } else {

@@ -8,12 +8,18 @@ struct ComparedGraph {
     /// never an object, means none.
     var matches: [UInt32]
     var addressing = KeyPathAddressing()
+    /// Elements that were paired by keys which others have as well, by their positions in the
+    /// graph's list of children.
+    var repeatedElements: Set<Int> = []
+    /// The parts of the graph that are compared.
+    let scope: ComparisonScope
 
-    init(_ graph: ObjectGraph) {
+    init(_ graph: ObjectGraph, _ scope: ComparisonScope) {
         var texts = TextFingerprints()
         names = texts.names(of: graph)
         self.texts = texts
         self.graph = graph
+        self.scope = scope
         matches = Array(repeating: 0, count: graph.records.count)
     }
 
@@ -35,5 +41,24 @@ struct ComparedGraph {
     /// The fingerprints of texts, which are compared in place of the texts.
     mutating func fingerprints(of strings: [NodeIndex]) -> [UInt64] {
         strings.map { texts.fingerprint(of: graph.byteRange($0), in: graph) }
+    }
+
+    /// The places of the elements of an array or a set that are compared.
+    func elements(of node: NodeIndex) -> [Int] {
+        let range = graph.childRange(node)
+        if scope.isWhole {
+            return Array(0..<range.count)
+        }
+
+        return (0..<range.count).filter { !scope.leavesOut(range.lowerBound + $0) }
+    }
+
+    /// The names of an object's properties that are compared, as fingerprints.
+    func comparedNames(of node: NodeIndex) -> [UInt64] {
+        let properties = graph.definition(node).properties
+        let first = graph.childRange(node).lowerBound
+        return properties.enumerated()
+            .filter { place, _ in !scope.leavesOut(first + place) }
+            .map { _, name in names.properties[name] }
     }
 }

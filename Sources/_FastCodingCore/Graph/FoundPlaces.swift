@@ -130,4 +130,29 @@ package struct FoundPlaces: Sendable {
         way.reverse()
         return way
     }
+
+    /// The steps that lead to the places, each once, from the node where the search began.
+    package var stepsOnTheWay: [KeyPathStep] {
+        var list: [KeyPathStep] = []
+        var isNeeded = [Bool](repeating: false, count: steps.count)
+        for match in matches where match.previous != Self.none {
+            isNeeded[Int(match.previous)] = true
+            list.append(
+                KeyPathStep(parent: steps[Int(match.previous)].node, place: Int(match.place))
+            )
+        }
+
+        // A step comes after the one that it follows.
+        for index in steps.indices.reversed() where isNeeded[index] {
+            let step = steps[index]
+            guard step.previous != Self.none else { continue }
+
+            isNeeded[Int(step.previous)] = true
+            list.append(
+                KeyPathStep(parent: steps[Int(step.previous)].node, place: Int(step.place))
+            )
+        }
+
+        return list
+    }
 }

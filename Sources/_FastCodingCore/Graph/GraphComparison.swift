@@ -81,16 +81,33 @@ package struct GraphComparison {
     private(set) var reportsDifferences = true
     var unreported = 0
 
-    package init(_ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options()) {
-        self.left = ComparedGraph(left)
-        self.right = ComparedGraph(right)
+    /// How elements of arrays are paired by keys.
+    let matches: [ElementMatch]
+    /// Whether elements are aligned as if the graphs were exchanged. One of two graphs comes first
+    /// whichever is given first, so that a comparison finds the same either way.
+    let isExchanged: Bool
+
+    /// - Parameters:
+    ///   - scopes: the parts of each graph that are compared.
+    ///   - matches: those that the scopes were made with.
+    package init(
+        _ left: ObjectGraph,
+        _ right: ObjectGraph,
+        options: Options = Options(),
+        scopes: Sides<ComparisonScope> = Sides(left: ComparisonScope(), right: ComparisonScope()),
+        matches: [ElementMatch] = []
+    ) {
+        self.left = ComparedGraph(left, scopes.left)
+        self.right = ComparedGraph(right, scopes.right)
         self.options = options
+        self.matches = matches
+        isExchanged = options.alignsElements && right.precedes(left)
         meetings = ComparisonMeetings(leftNodes: left.records.count)
         budget = left.pool.count + right.pool.count
         window = 16 * budget + (1 << 20)
 
         if options.alignsElements {
-            alignment = Alignment(left, right, options)
+            alignment = Alignment(left, right, options, scopes)
         }
     }
 
@@ -138,7 +155,9 @@ package struct GraphComparison {
     package mutating func next() -> Difference? {
         if !hasBegun {
             hasBegun = true
-            visit(left.graph.rootIndex, right.graph.rootIndex)
+            if !left.scope.ignoresRoot, !right.scope.ignoresRoot {
+                visit(left.graph.rootIndex, right.graph.rootIndex)
+            }
         }
 
         while found.isEmpty {
@@ -156,6 +175,10 @@ package struct GraphComparison {
 
             frames[top].taken += 1
             let pair = pair(frame.taken, of: frame)
+            if isLeftOut(pair, of: frame) {
+                continue
+            }
+
             let leftNode = pair.left < 0 ? nil : left.graph.part(pair.left, of: frame.left)
             let rightNode = pair.right < 0 ? nil : right.graph.part(pair.right, of: frame.right)
             if let leftNode, let rightNode {
@@ -177,6 +200,37 @@ package struct GraphComparison {
             Pair(left: first + stride * index, right: first + stride * index)
         case .listed(let start): pairs[start + index]
         }
+    }
+
+    /// Whether children are not compared: either is ignored, or none of them is selected.
+    @inline(__always)
+    private func isLeftOut(_ pair: Pair, of frame: Frame) -> Bool {
+        if left.scope.isWhole, right.scope.isWhole {
+            return false
+        }
+
+        return isIgnored(pair, of: frame) || isUnselected(pair, of: frame)
+    }
+
+    private func isIgnored(_ pair: Pair, of frame: Frame) -> Bool {
+        pair.left >= 0 && left.scope.isIgnored(pair.left, of: frame.left, in: left.graph)
+            || pair.right >= 0
+                && right.scope.isIgnored(pair.right, of: frame.right, in: right.graph)
+    }
+
+    private func isUnselected(_ pair: Pair, of frame: Frame) -> Bool {
+        let isLeftOut =
+            pair.left < 0 || left.scope.isUnselected(pair.left, of: frame.left, in: left.graph)
+
+        let isRightOut =
+            pair.right < 0 || right.scope.isUnselected(pair.right, of: frame.right, in: right.graph)
+
+        return isLeftOut && isRightOut
+    }
+
+    /// Whether two nodes are compared only because they lead to what is selected.
+    func arePassages(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Bool {
+        left.scope.isPassage(leftNode) || right.scope.isPassage(rightNode)
     }
 
     // Comparing two nodes: values and leaves at once, others by a new frame for their children.
@@ -299,7 +353,7 @@ package struct GraphComparison {
             let ignored =
                 options.plainly && (a.kind.isDictionary || a.kind.madeMutable == .mutableArray)
 
-            if !ignored {
+            if !ignored, !arePassages(leftNode, rightNode) {
                 report(.mutability, leftNode, rightNode)
             }
         }
@@ -359,6 +413,24 @@ package struct GraphComparison {
     ) {
         if count > 0 {
             frames.append(Frame(left: leftNode, right: rightNode, pairing: pairing, count: count))
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// Whether this graph comes before another one in an order that says nothing but is the same
+    /// each time.
+    fileprivate func precedes(_ other: ObjectGraph) -> Bool {
+        if records.count != other.records.count {
+            return records.count < other.records.count
+        }
+
+        if pool != other.pool {
+            return pool.lexicographicallyPrecedes(other.pool)
+        }
+
+        return records.lexicographicallyPrecedes(other.records) { first, second in
+            first.a == second.a ? first.b < second.b : first.a < second.a
         }
     }
 }

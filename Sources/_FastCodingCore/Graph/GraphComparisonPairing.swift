@@ -74,8 +74,15 @@ extension GraphComparison {
         let y = right.graph.definitions[b].properties
         let sameClass = left.names.classes[a] == right.names.classes[b]
         let sameProperties = left.names.properties[x] == right.names.properties[y]
-        if !sameClass || !sameProperties && !options.nilPropertiesAreAbsent {
-            report(.definition, leftNode, rightNode)
+        let mayDiffer = sameProperties || options.nilPropertiesAreAbsent
+        if !sameClass || !mayDiffer, !arePassages(leftNode, rightNode) {
+            let differsAtAll =
+                !sameClass || left.scope.isWhole && right.scope.isWhole
+                || left.comparedNames(of: leftNode) != right.comparedNames(of: rightNode)
+
+            if differsAtAll {
+                report(.definition, leftNode, rightNode)
+            }
         }
 
         if sameProperties {
@@ -94,9 +101,13 @@ extension GraphComparison {
 
     /// For each of some names, the place of an equal one among others, which no two share and which
     /// are in ascending order for equal names; -1 for none.
-    private static func partners(of names: ArraySlice<UInt64>, among others: ArraySlice<UInt64>)
-        -> [Int]
-    {
+    ///
+    /// - Parameter none: stands for no name, which equals no other.
+    static func partners(
+        of names: ArraySlice<UInt64>,
+        among others: ArraySlice<UInt64>,
+        none: UInt64? = nil
+    ) -> [Int] {
         /// The first place of each name that is left, and for each place the next one of the same
         /// name.
         var places: [UInt64: Int] = [:]
@@ -107,7 +118,7 @@ extension GraphComparison {
         }
 
         return names.map { name in
-            let place = places[name] ?? -1
+            let place = name == none ? -1 : places[name] ?? -1
             if place >= 0 {
                 places[name] = next[place]
             }
@@ -117,7 +128,7 @@ extension GraphComparison {
     }
 
     /// The places below a number that are not among some partners.
-    private static func others(than partners: [Int], below count: Int) -> [Int] {
+    static func others(than partners: [Int], below count: Int) -> [Int] {
         var isTaken = Array(repeating: false, count: count)
         for partner in partners where partner >= 0 {
             isTaken[partner] = true
@@ -169,149 +180,10 @@ extension GraphComparison {
             pairs.append(Pair(left: -1, right: first + stride * index))
         }
 
-        if stride == 2, !inOrder, !options.ignoresKeyOrder {
+        if stride == 2, !inOrder, !options.ignoresKeyOrder, !arePassages(leftNode, rightNode) {
             report(.order, leftNode, rightNode)
         }
 
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
-    }
-
-    // Which elements of two arrays are compared with each other if one of the arrays may have
-    // additional ones.
-
-    /// Pairs the elements of arrays, sets or ordered sets: first those that are equal judging by
-    /// their hashes; then, in the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
-    mutating func alignElements(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
-        guard let known = alignment else { return }
-
-        var leftHashes = left.graph.children(leftNode).map { known.left[$0] }
-        var rightHashes = right.graph.children(rightNode).map { known.right[$0] }
-
-        if leftHashes == rightHashes {
-            return push(
-                leftNode,
-                rightNode,
-                .positional(first: 0, stride: 1),
-                count: leftHashes.count
-            )
-        }
-
-        if options.ignoresKeyOrder, [.set, .mutableSet].contains(left.graph.kind(leftNode)) {
-            return pairMembers(leftHashes, rightHashes, leftNode, rightNode)
-        }
-
-        var effort = known.effort
-        let aligned = SequenceAlignment.partners(leftHashes, rightHashes, effort: &effort)
-        alignment?.effort = effort
-
-        guard let partners = aligned else {
-            let place = steps().left
-            alignment?.failures += 1
-
-            if known.failures == 0 {
-                alignment?.firstFailure = place
-            }
-
-            if leftHashes.count != rightHashes.count {
-                report(.count, leftNode, rightNode)
-            }
-
-            let count = min(leftHashes.count, rightHashes.count)
-            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
-        }
-
-        let count = rightHashes.count
-        // The pairs may take as much memory again.
-        leftHashes = []
-        rightHashes = []
-        let start = pairs.count
-        var i = 0
-        var j = 0
-        while i < partners.count || j < count {
-            var end = i
-            while end < partners.count, partners[end] < 0 {
-                end += 1
-            }
-
-            let other = end < partners.count ? Int(partners[end]) : count
-            appendPairs(Array(i..<end)[...], of: leftNode, Array(j..<other)[...], of: rightNode)
-
-            if end < partners.count {
-                pairs.append(Pair(left: end, right: other))
-            }
-
-            i = end + 1
-            j = other + 1
-        }
-
-        push(leftNode, rightNode, .listed(start), count: pairs.count - start)
-    }
-
-    /// Pairs the members of sets, which have no order: equal ones judging by their hashes, then the
-    /// others.
-    private mutating func pairMembers(
-        _ first: [UInt64],
-        _ second: [UInt64],
-        _ leftNode: NodeIndex,
-        _ rightNode: NodeIndex
-    ) {
-        let partners = Self.partners(of: first[...], among: second[...])
-        let start = pairs.count
-
-        for (index, partner) in partners.enumerated() where partner >= 0 {
-            pairs.append(Pair(left: index, right: partner))
-        }
-
-        appendPairs(
-            partners.indices.filter { partners[$0] < 0 }[...],
-            of: leftNode,
-            Self.others(than: partners, below: second.count)[...],
-            of: rightNode
-        )
-
-        push(leftNode, rightNode, .listed(start), count: pairs.count - start)
-    }
-
-    /// Pairs elements, none of which are equal, given by their numbers: first those that have
-    /// something in common; then, in the gaps between these, the elements with the same position.
-    private mutating func appendPairs(
-        _ a: ArraySlice<Int>,
-        of leftNode: NodeIndex,
-        _ b: ArraySlice<Int>,
-        of rightNode: NodeIndex
-    ) {
-        let first = left.graph.children(leftNode)
-        let second = right.graph.children(rightNode)
-        let partners = alignment?.similar(
-            a.map { first[first.startIndex + $0] },
-            in: left.graph,
-            b.map { second[second.startIndex + $0] },
-            in: right.graph
-        )
-
-        var i = a.startIndex
-        var j = b.startIndex
-
-        for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
-            let end = a.startIndex + place
-            let other = b.startIndex + partner
-            appendPairs(a[i..<end], b[j..<other])
-            pairs.append(Pair(left: a[end], right: b[other]))
-            i = end + 1
-            j = other + 1
-        }
-
-        appendPairs(a[i...], b[j...])
-    }
-
-    private mutating func appendPairs(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) {
-        for place in 0..<max(a.count, b.count) {
-            pairs.append(
-                Pair(
-                    left: place < a.count ? a[a.startIndex + place] : -1,
-                    right: place < b.count ? b[b.startIndex + place] : -1
-                )
-            )
-        }
     }
 }

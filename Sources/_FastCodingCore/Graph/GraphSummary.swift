@@ -73,6 +73,11 @@ extension ObjectGraph {
         }
     }
 
+    /// A node in as few words as in the summary of a container: `5`, `"abc"`, `array of 3`.
+    package func brief(_ node: NodeIndex) -> String {
+        summary(within: node)
+    }
+
     /// The most common kinds need no words here.
     private func summary(within node: NodeIndex) -> String {
         switch kind(node) {

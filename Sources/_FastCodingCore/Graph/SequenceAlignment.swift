@@ -28,7 +28,21 @@ struct SequenceAlignment {
 
     /// For each element of `first` the index of its partner in `second`, or -1; partners are in
     /// ascending order. Nil if finding them would take more than is left of `effort`.
-    static func partners(_ first: [UInt64], _ second: [UInt64], effort: inout Int) -> [Int32]? {
+    ///
+    /// Of several that are as long, which one is found depends on which list is the first. With
+    /// `exchanged` the second one is taken for it, so that callers can have the same partners
+    /// whichever list they give first.
+    static func partners(
+        _ first: [UInt64],
+        _ second: [UInt64],
+        exchanged: Bool = false,
+        effort: inout Int
+    ) -> [Int32]? {
+        if exchanged {
+            guard let partners = partners(second, first, effort: &effort) else { return nil }
+            return inverse(partners, count: first.count)
+        }
+
         // Usually little is left between what both lists begin and end with.
         var whole = SequenceAlignment(first, second)
         let rest = whole.matchEnds(Box(a: first.indices, b: second.indices))
@@ -46,6 +60,16 @@ struct SequenceAlignment {
         }
 
         return whole.partners
+    }
+
+    /// For each element of the other list the one whose partner it is, or -1.
+    private static func inverse(_ partners: [Int32], count: Int) -> [Int32] {
+        var inverse = [Int32](repeating: -1, count: count)
+        for (place, partner) in partners.enumerated() where partner >= 0 {
+            inverse[Int(partner)] = Int32(truncatingIfNeeded: place)
+        }
+
+        return inverse
     }
 
     private init(_ a: [UInt64], _ b: [UInt64]) {

@@ -20,6 +20,12 @@ extension ObjectGraph {
         public let node: Node?
         /// The node in the other graph; nil where only this one has something.
         public let otherNode: Node?
+        /// The key path with elements that were paired by keys named by these:
+        /// `items[id=17].title`; nil if there are none on the way.
+        package let matchedKeyPath: String?
+        /// Which property of which class it is about, if that was asked for:
+        /// `TodoItem.checked`.
+        package let property: String?
     }
 
     /// What counts as a difference, and how many differences are reported.
@@ -39,6 +45,10 @@ extension ObjectGraph {
         public var limit = 100
         /// The limit on output, of which a single key path may take no more than a 64th.
         package var outputLimit = Int.max
+        /// The places that are compared, and how elements are paired.
+        package var selection = ComparisonSelection()
+        /// Whether differences say which property of which class they are about.
+        package var namesProperties = false
 
         /// Default options, except for what is given.
         public init(plainEquality: Bool = false) {
@@ -66,6 +76,8 @@ extension ObjectGraph {
         public internal(set) var unalignedCount = 0
         /// The key path of the first of these; nil if there is none.
         package internal(set) var firstUnaligned: String?
+        /// The key paths of the selection that lead nowhere in either graph.
+        package internal(set) var missedPaths: [String] = []
     }
 
     /// Reports where this graph and another one differ, in archive order: fastcode-notation(5),
@@ -94,21 +106,28 @@ extension ObjectGraph {
         _ body: (Difference) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> Comparison {
         var compared = options.compared
+        var result = Comparison()
+        let scopes = try scopes(with: other, options.selection, &result)
         if options.alignsElements {
             // Most graphs that are compared are equal, which needs no alignment to see.
-            var first = GraphComparison(self, other, options: compared)
+            var first = GraphComparison(self, other, options: compared, scopes: scopes)
             if first.next() == nil {
-                return Comparison()
+                return result
             }
 
             compared.alignsElements = true
         }
 
-        var result = Comparison()
-        var comparison = GraphComparison(self, other, options: compared)
+        var comparison = GraphComparison(
+            self,
+            other,
+            options: compared,
+            scopes: scopes,
+            matches: options.selection.matches
+        )
+
         var count = 0
         let budget = NotationBudget(limit: options.outputLimit)
-
         while count < options.limit, let found = comparison.next() {
             count += 1
             try budget.check(path: comparison.pathLength(of: found))
@@ -121,7 +140,10 @@ extension ObjectGraph {
                     left: found.leftText,
                     right: found.rightText,
                     node: found.left.map { handle($0) },
-                    otherNode: found.right.map { other.handle($0) }
+                    otherNode: found.right.map { other.handle($0) },
+                    matchedKeyPath: comparison.matchedPath(of: found),
+                    property: options.namesProperties
+                        ? comparison.propertyPath(of: found) : nil
                 )
             )
         }
@@ -132,6 +154,35 @@ extension ObjectGraph {
         result.firstUnaligned = try comparison.firstUnaligned(budget)
 
         return result
+    }
+
+    /// What a selection means in both graphs.
+    ///
+    /// Throws ``FastCodingError/Code/keyPath`` if what is to be compared is in neither of them.
+    private func scopes(
+        with other: ObjectGraph,
+        _ selection: ComparisonSelection,
+        _ result: inout Comparison
+    ) throws(FastCodingError) -> Sides<ComparisonScope> {
+        if selection.isEmpty {
+            return Sides(left: ComparisonScope(), right: ComparisonScope())
+        }
+
+        let scopes = Sides(
+            left: try ComparisonScope(selection, in: self),
+            right: try ComparisonScope(selection, in: other)
+        )
+
+        let missed = scopes.left.missed.intersection(scopes.right.missed)
+        if let path = selection.selected.first(where: missed.contains) {
+            throw FastCodingError(
+                .keyPath,
+                "nothing is at '\(KeyPath.shown(path))' in either of them"
+            )
+        }
+
+        result.missedPaths = missed.sorted()
+        return scopes
     }
 
     /// Where this graph and another one differ, in archive order: ``compare(to:_:_:)`` with its

@@ -1,0 +1,219 @@
+internal import FastCodingInspector
+internal import _FastCodingEngine
+
+/// Compares pairs of inputs, one after the other, and reports what it finds.
+struct ComparisonRun {
+    let arguments: ParsedArguments
+    let options: ComparisonOptions
+    private let output = OutputFile.standardOutput
+    /// What is counted instead of being listed.
+    private var summary = DifferenceSummary()
+    /// The key paths of the command line that have led nowhere so far; nil before the first
+    /// comparison.
+    private var missed: Set<String>?
+    /// The worst status so far.
+    private(set) var status = ExitStatus.done
+
+    init(_ arguments: ParsedArguments) throws(FastCodingError) {
+        self.arguments = arguments
+        var options = arguments.comparisonOptions
+        options.compared.selection = try arguments.comparisonSelection()
+        self.options = options
+    }
+
+    /// A pair of inputs, and how a list of several calls it.
+    struct Pair {
+        let first: Input
+        let second: Input
+        var name: String?
+    }
+
+    mutating func compare(_ pair: Pair) throws(FastCodingError) {
+        var report = Report(arguments.reportPolicy)
+        guard let graphs = graphs(pair, &report) else {
+            report.show()
+            status = .environment
+            return
+        }
+
+        var isEqual = true
+        do throws(FastCodingError) {
+            isEqual = try compare(graphs, of: pair)
+        } catch {
+            report.add(error, output.failure == nil ? pair.first.subject : .standardOutput)
+        }
+
+        let outcome: ExitStatus = isEqual ? .done : .data
+        status = max(status, report.show() == .done ? outcome : .environment)
+    }
+
+    private mutating func compare(
+        _ graphs: Sides<ObjectGraph?>,
+        of pair: Pair
+    ) throws(FastCodingError) -> Bool {
+        let isQuiet = arguments.has(.quiet)
+        let isListed = !isQuiet && options.form == .list
+        let lines = DifferenceLines(
+            header: options.isJSON ? nil : pair.name,
+            isSilent: !isListed
+        )
+
+        var counts = DifferenceCounts()
+        var found = DifferenceSummary()
+        var report = DifferenceReport(graphs.left, graphs.right, options, file: pair.name)
+        let isEqual = try report.run(
+            {
+                counts.add($0)
+                found.add($0)
+            },
+            output: lines.write
+        )
+
+        if options.form == .summary {
+            summary.add(found)
+        }
+
+        missed = missed?.intersection(report.missedPaths) ?? Set(report.missedPaths)
+        if isEqual {
+            return true
+        }
+
+        if options.form == .statistics {
+            summary.add(counts, as: name(of: pair))
+        } else if isQuiet {
+            try output.write("Files \(name(pair.first)) and \(name(pair.second)) differ\n")
+        }
+
+        return false
+    }
+
+    /// Reports a file that only one of two folders has.
+    mutating func add(onlyIn folder: Path, _ name: [UInt8], isFirst: Bool) throws(FastCodingError) {
+        status = max(status, .data)
+        let path = folder.appending(component: name)
+        if options.isJSON {
+            let line = try JSONValue.object([
+                ("schema", .number(1)),
+                ("file", .text(Subject.file(Path(name)).name)),
+                ("only-in", .text(Subject.file(folder).name)),
+            ]).line()
+            return try output.write(line.span)
+        }
+
+        let directory = Subject.file(path.directory ?? folder).displayName
+        let last = Subject.file(Path(path.lastComponent)).displayName
+        try output.write("Only in \(directory): \(last)\n")
+    }
+
+    /// Writes what was counted, and warns of paths that led nowhere.
+    mutating func finish() throws(FastCodingError) -> ExitStatus {
+        let isJSON = options.isJSON
+        var lines: [UInt8] = []
+        switch options.form {
+        case .list: break
+        case .summary: lines = try summary.lines(isJSON: isJSON)
+        case .statistics: lines = try summary.statistics(isJSON: isJSON)
+        }
+
+        try output.write(lines.span)
+
+        var warnings = Diagnostics()
+        for path in (missed ?? []).sorted() {
+            warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(path))' on either side")
+        }
+
+        var report = Report(arguments.reportPolicy)
+        report.add(warnings, nil)
+        return report.show() == .done ? status : .environment
+    }
+
+    private func name(_ input: Input) -> String {
+        input.subject == .standardInput ? "-" : input.subject.displayName
+    }
+
+    /// The name of the file in statistics: that of both if they differ, as git has it.
+    private func name(of pair: Pair) -> String {
+        if let name = pair.name {
+            return name
+        }
+
+        return name(pair.first) + " => " + name(pair.second)
+    }
+
+    /// The graph of each input, nil for what is not there; nil if an input can't be read. Both are
+    /// read before either is parsed.
+    private func graphs(_ pair: Pair, _ report: inout Report) -> Sides<ObjectGraph?>? {
+        guard let first = content(of: pair.first, &report),
+            let second = content(of: pair.second, &report)
+        else { return nil }
+
+        let left = side(pair.first, first, &report)
+        let right = side(pair.second, second, &report)
+        guard left.isRead, right.isRead else { return nil }
+
+        return Sides(left: left.graph, right: right.graph)
+    }
+
+    /// What became of an input: its graph, nil if there is none.
+    private struct Side {
+        var graph: ObjectGraph?
+        var isRead = true
+    }
+
+    private func content(of input: Input, _ report: inout Report) -> [UInt8]? {
+        var content: [UInt8] = []
+        let failure = report.add(input.subject) { _ throws(FastCodingError) in
+            content = input.isMissing ? [] : try input.read(limit: arguments.limits.input)
+        }
+        return failure == nil ? content : nil
+    }
+
+    private func side(_ input: Input, _ content: [UInt8], _ report: inout Report) -> Side {
+        if input.isMissing {
+            return Side()
+        }
+
+        var graphs: [ObjectGraph] = []
+        let failure = report.add(input.subject) { work throws(FastCodingError) in
+            work.source = .whole(content)
+            graphs.append(try Self.graph(content, arguments, &work.diagnostics))
+        }
+
+        return Side(graph: graphs.first, isRead: failure == nil)
+    }
+
+    /// The graph of an archive of any kind, or of a text.
+    static func graph(
+        _ content: [UInt8],
+        _ arguments: ParsedArguments,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        let document = Document(content)
+        switch document.kind {
+        case .archive, .keyedArchive:
+            return try GraphReading.archive(
+                document,
+                dialect: arguments.dialect,
+                limits: arguments.limits
+            ) {
+                diagnostics.take($0)
+            }
+        case .propertyList, .damagedPropertyList, .text, .openStep, .empty, .unknown:
+            if let wrongKind = Hints.noText(content) {
+                throw wrongKind
+            }
+        }
+
+        var reading = ReadingOptions()
+        reading.limits = arguments.limits
+        return try Conversion.readNotation(content, options: reading, diagnostics: &diagnostics)
+    }
+}
+
+extension Input {
+    /// Git gives this name where a file was added or removed.
+    fileprivate static let nothing = Path("/dev/null")
+
+    /// Whether the input stands for a file that is not there.
+    var isMissing: Bool { path == Self.nothing }
+}

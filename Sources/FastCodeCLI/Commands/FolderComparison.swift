@@ -1,0 +1,56 @@
+internal import FastCodingInspector
+internal import _FastCodingEngine
+
+/// The files of two folders, by their names below these: those that both have are compared.
+struct FolderComparison {
+    let first: Path
+    let second: Path
+    private let selection: FileSelection
+
+    init(_ first: Path, _ second: Path, _ arguments: ParsedArguments) throws(FastCodingError) {
+        self.first = first
+        self.second = second
+        selection = try FileSelection(arguments)
+    }
+
+    /// Compares the files in the bytewise order of their names.
+    func run(_ run: inout ComparisonRun) throws(FastCodingError) {
+        let left = try names(in: first)
+        let right = try names(in: second)
+        let all = Set(left).union(right).sorted { $0.lexicographicallyPrecedes($1) }
+
+        for name in all {
+            // A file is compared with one of its name, also if that would not have been taken.
+            guard isFile(name, in: first) else {
+                try run.add(onlyIn: second, name, isFirst: false)
+                continue
+            }
+
+            guard isFile(name, in: second) else {
+                try run.add(onlyIn: first, name, isFirst: true)
+                continue
+            }
+
+            try run.compare(
+                ComparisonRun.Pair(
+                    first: Input(path(name, in: first)),
+                    second: Input(path(name, in: second)),
+                    name: Subject.file(Path(name)).displayName
+                )
+            )
+        }
+    }
+
+    private func names(in folder: Path) throws(FastCodingError) -> [[UInt8]] {
+        let start = folder.appending(component: []).bytes.count
+        return try selection.files(below: folder).map { Array($0.bytes[start...]) }
+    }
+
+    private func path(_ name: [UInt8], in folder: Path) -> Path {
+        folder.confining(folder.appending(component: name))
+    }
+
+    private func isFile(_ name: [UInt8], in folder: Path) -> Bool {
+        Links.size(folder.appending(component: name)) != nil
+    }
+}

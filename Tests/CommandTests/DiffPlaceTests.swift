@@ -1,0 +1,179 @@
+import TestSupport
+
+@Suite("diff of some places, of elements paired by a key, and of folders")
+struct DiffPlaceTests {
+    let folder = Folder()
+
+    private func diff(_ first: String, _ second: String, _ options: String...) throws -> Outcome {
+        try folder.write(first, to: "a")
+        try folder.write(second, to: "b")
+        return try folder.run("diff a b", more: options)
+    }
+
+    private static let first = #"""
+        {"saved":1,"items":[{"$class":"Item","id":17,"title":"Pack","modified":1},
+        {"$class":"Item","id":18,"title":"Load","modified":2}],"tags":["a","b","b"]}
+        """#
+
+    private static let second = #"""
+        {"saved":2,"items":[{"$class":"Item","id":18,"title":"Load","modified":5},
+        {"$class":"Item","id":17,"title":"Pack the books","modified":6}],"tags":["b","a","b"]}
+        """#
+
+    @Test(
+        "what is left out makes no difference, on either side",
+        arguments: rows(
+            #"""
+            {"a":1,"saved":1} <> {"a":1,"saved":2} => --ignore saved
+            {"a":1,"saved":1} <> {"a":1} => --ignore saved
+            {"a":1} <> {"a":1,"saved":1} => --ignore saved
+            [{"m":1,"b":2},{"m":2}] <> [{"m":5,"b":2},{"m":6}] => --ignore **.m
+            [{"m":1,"b":2},{"m":2}] <> [{"m":5,"b":2},{"m":6}] => --ignore *.m
+            [1,2,3] <> [9,2,3] => --ignore 0
+            {"$class":"A","a":1,"b":2} <> {"$class":"A","b":2} => --ignore a
+            {"a":1} <> {"a":2} => --ignore $root
+            {"a":1,"b":2} <> {"a":1,"b":3} => --key-path a
+            {"$class":"A","a":1,"b":2} <> {"$class":"B","a":1,"c":2} => --key-path a
+            {"x":[{"t":1,"m":2}],"y":1} <> {"x":[{"t":1,"m":3}],"y":2} => --key-path x.*.t
+            {"t":["a","b"]} <> {"t":["b","a"]} => --unordered t
+            [["a","b"],[{"x":1},{"y":2}]] <> [[{"y":2},{"x":1}],["b","a"]] => --unordered **
+            """#
+        )
+    )
+    func equal(files: String, option: String) throws {
+        let parts = files.components(separatedBy: " <> ")
+        let options = option.split(separator: " ").map { String($0) }
+        #expect(try diff(parts[0], parts[1]).status == 1)
+        try diff(parts[0], parts[1], options[0], options[1]).expect(
+            status: 0,
+            output: "",
+            errors: ""
+        )
+        try diff(parts[1], parts[0], options[0], options[1]).expect(
+            status: 0,
+            output: "",
+            errors: ""
+        )
+    }
+
+    @Test(
+        "what is compared still makes a difference",
+        arguments: rows(
+            #"""
+            {"a":1,"saved":1} <> {"a":2,"saved":2} <> --ignore saved => a: value: integer 1 | integer 2
+            {"a":{"b":1}} <> {} <> --key-path a.b => a: missing: dictionary of 1 with "b": 1 | nothing
+            {"t":["a","b"]} <> {"t":["b","b"]} <> --unordered t => t.0: value: string "a" | string "b"
+            {"n":{"t":1},"x":[2]} <> {"n":{"t":3},"x":[2]} <> --key-path **.t => n.t: value: integer 1 | integer 3
+            """#
+        )
+    )
+    func different(line: String, expected: String) throws {
+        let parts = line.components(separatedBy: " <> ")
+        let options = parts[2].split(separator: " ").map { String($0) }
+        try diff(parts[0], parts[1], options[0], options[1]).expect(
+            status: 1,
+            output: expected + "\n",
+            errors: ""
+        )
+    }
+
+    @Test func `elements with equal keys are pairs wherever they stand, and are named by them`()
+        throws
+    {
+        try diff(
+            Self.first,
+            Self.second,
+            "--match-by",
+            "items:id",
+            "--ignore",
+            "**.modified",
+            "--unordered",
+            "tags"
+        ).expect(
+            status: 1,
+            output: """
+                saved: value: integer 1 | integer 2
+                items[id=17].title: value: string "Pack" | string "Pack the books"
+
+                """,
+            errors: ""
+        )
+
+        let title = try diff(
+            #"[{"n":"x","v":1}]"#,
+            #"[0,{"n":"x","v":2}]"#,
+            "--match-by=:n",
+            "--json"
+        )
+        #expect(try title.objects().map { $0["matched"] as? String } == ["[n=\"x\"].v", nil])
+    }
+
+    @Test func `elements that share a key are paired in their order and named by their indexes`()
+        throws
+    {
+        try diff(
+            #"[{"id":1,"v":1},{"id":1,"v":2},{"id":2}]"#,
+            #"[{"id":2},{"id":1,"v":1},{"id":1,"v":3}]"#,
+            "--match-by=:id"
+        ).expect(status: 1, output: "1.v: value: integer 2 | integer 3\n", errors: "")
+    }
+
+    @Test func `differences are counted by class and property, or for each file`() throws {
+        try diff(Self.first, Self.second, "--match-by=items:id", "--summary", "--unordered=tags")
+            .expect(
+                status: 1,
+                output: """
+                    Item.modified  2 changed
+                    saved          1 changed
+                    Item.title     1 changed
+
+                    """
+            )
+
+        try diff(Self.first, Self.second, "--match-by=items:id", "--stat", "--unordered=tags")
+            .expect(status: 1, output: "a => b | 4 changed\n")
+
+        try diff("[1]", "[1,2]", "--stat").expect(status: 1, output: "a => b | 1 added\n")
+        let json = try diff("[1,2]", "[1]", "--summary", "--json").objects()
+        #expect(json.map { $0["removed"] as? Int } == [1])
+    }
+
+    @Test func `folders are compared by the names of their files`() throws {
+        try folder.shell("mkdir -p l/s r/s l/.hidden")
+        for name in ["l/x.json", "l/same.json", "r/same.json", "l/s/only.json"] {
+            try folder.write(Self.first, to: name)
+        }
+
+        try folder.write(#"{"saved":1}"#, to: "r/x.json")
+        try folder.write("[]", to: "r/more.json")
+        try folder.write("[]", to: "l/.hidden/x.json")
+        let saved = ["--key-path", "saved"]
+        let only = "Only in r: more.json\nOnly in l/s: only.json\n"
+        try folder.run("diff -r l r", more: saved, status: 1, output: only, errors: "")
+        try folder.run(
+            "diff -r l/ r",
+            more: ["--key-path", "tags.0"],
+            status: 1,
+            output: only + "x.json\ntags: missing: array of 3 with \"a\", \"b\", \"b\" | nothing\n"
+        )
+
+        try folder.run(
+            "diff -rq l r",
+            status: 1,
+            output: only + "Files l/x.json and r/x.json differ\n"
+        )
+
+        try folder.run("diff -r l l", status: 0, output: "", errors: "")
+        try folder.run("diff -r l l/x.json", status: 2)
+        try folder.write("[", to: "r/x.json")
+        try folder.run("diff -r l r", status: 2, output: only)
+    }
+
+    @Test func `paths that lead nowhere, and pairs without a key, are said`() throws {
+        try diff("[1]", "[1]", "--ignore", "nowhere").expect(status: 0, codes: ["key-path"])
+        try diff("[1]", "[1]", "--key-path", "nowhere").expect(status: 2, codes: ["key-path"])
+        for word in ["items", "items:", "items:*.id"] {
+            try diff("[1]", "[1]", "--match-by", word).expect(status: 2, codes: ["usage"])
+        }
+    }
+}
