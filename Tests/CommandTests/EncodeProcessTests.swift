@@ -22,8 +22,8 @@ struct EncodeProcessTests {
             => 2:10: error: </array> stands where </string> must be, for the <string> at 2:1 [plist-syntax]
             encode <plist><dict><key>a</key><true/>¶<key>a</key><false/></dict></plist>
             => 2:1: warning: duplicate key "a": this value replaces the one at 1:14 [duplicate-key]
-            encode { a = b; }
-            =>  byte 0 (0x0): error: this is an OpenStep property list, which is not supported; convert it to XML first [unknown-format]
+            encode { a = b;¶ c = (d, e; }
+            => 2:11: error: ';' where ',' or ')' must be, for the array at 2:6 [plist-syntax]
             bootstrap {"a":[1,2],¶ "c":{"$alias":"a.7"}}
             => 2:16: error: \#(away) index 7 is out of range: the array has 2 elements [unresolved-alias]
             bootstrap {"a":{"b":1},"c":{"$alias":"a.x.7"}}

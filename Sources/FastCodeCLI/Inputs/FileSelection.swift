@@ -127,7 +127,7 @@ struct FileSelection {
         case .json:
             return kinds.contains(.json) && content.opensJSON()
         case .openStep:
-            return kinds.contains(.plist)
+            return kinds.contains(.plist) && isOpenStep(content)
         case .binary, .xml:
             let wanted = kinds.intersection([.keyed, .plist])
             if wanted.isEmpty {
@@ -138,6 +138,11 @@ struct FileSelection {
         case .otherXML, .empty, .unknown:
             return false
         }
+    }
+
+    /// Many texts begin like an OpenStep property list, so those that are no others are looked at whole.
+    private func isOpenStep(_ content: some FileContent) -> Bool {
+        content.whole().map { OpenStepPropertyListReader.accepts($0) } ?? true
     }
 
     /// Property lists are everywhere, so those that are read only if they are keyed archives are looked at whole. What can't be

@@ -156,7 +156,7 @@ package enum Hints {
         case .otherXML:
             let isMarked = ["<?xml", "<!--"].contains { text(bytes).starts(with: $0.utf8) }
             return isMarked ? Name(words: "an XML document") : nameOfText(bytes)
-        case .openStep: return Name(words: "an OpenStep property list")
+        case .openStep: return Name(words: "an OpenStep property list", isConvertible: true)
         case .json:
             // The beginning of a truncated archive is not text.
             if "TSAF".utf8.starts(with: bytes) { return Name(words: nil) }

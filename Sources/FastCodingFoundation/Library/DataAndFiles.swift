@@ -58,7 +58,7 @@ extension ObjectGraph {
 
 extension NSObject {
     /// Loads an object from a file: the root of a keyed archive or of any other property list,
-    /// binary or XML, or else the file's bytes.
+    /// binary, XML or OpenStep, or else the file's bytes.
     ///
     ///     let list = try TodoList.object(contentsOfFile: path, types: types)
     ///
@@ -81,12 +81,13 @@ extension NSObject {
         )
     }
 
-    /// The objects of a binary or XML property list; the data itself if it is not one.
+    /// The objects of a property list; the data itself if it is not one.
     private static func propertyList(_ data: Data) -> Any {
         var options = ReadingOptions()
         switch FormatDetector.detect([UInt8](data)) {
         case .binary: options.format = .binary
         case .xml, .otherXML: options.format = .xml
+        case .openStep: break
         default: return NSData(data: data)
         }
 

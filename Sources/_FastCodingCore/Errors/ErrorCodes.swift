@@ -122,7 +122,7 @@ extension FastCodingError.Code {
 
     // MARK: - Property lists and other formats
 
-    /// The XML property list is malformed.
+    /// The XML or OpenStep property list is malformed.
     public static let plistSyntax = Self("plist-syntax")
     /// The binary property list is damaged.
     package static let plistStructure = Self("plist-structure")

@@ -12,7 +12,7 @@ package struct Document: Sendable {
         case damagedPropertyList(FastCodingError)
         /// JSON, or XML that holds no data: what readers of text read, or say what is wrong with.
         case text
-        /// A property list in the old OpenStep form.
+        /// A property list in the old OpenStep form, or a text that begins like one and like no JSON.
         case openStep
         case empty
         /// Not a text, and nothing that is read here.
@@ -52,7 +52,7 @@ package struct Document: Sendable {
         guard error.location == nil, error.offset != nil else { return error }
         switch format {
         case .json where isReadAsText: return error.located(in: bytes)
-        case .xml, .otherXML:
+        case .xml, .otherXML, .openStep:
             var ignored = Diagnostics()
             do throws(FastCodingError) {
                 return try XMLPropertyListReader.locating(bytes, &ignored) {
@@ -62,15 +62,15 @@ package struct Document: Sendable {
             } catch let located {
                 return located
             }
-        case .json, .binary, .archive, .openStep, .empty, .unknown: return error
+        case .json, .binary, .archive, .empty, .unknown: return error
         }
     }
 
     /// Whether it is a property list other than a keyed archive, or may be one.
     package var isOtherPropertyList: Bool {
         switch kind {
-        case .propertyList, .damagedPropertyList: true
-        case .archive, .keyedArchive, .text, .openStep, .empty, .unknown: false
+        case .propertyList, .damagedPropertyList, .openStep: true
+        case .archive, .keyedArchive, .text, .empty, .unknown: false
         }
     }
 }

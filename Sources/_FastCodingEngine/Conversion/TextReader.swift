@@ -2,6 +2,20 @@ import _FastCodingNotation
 
 /// Reads a text of any format into a sink.
 enum TextReader {
+    /// The formats that are read, one of which is never written.
+    private enum Form {
+        case json, xml, binary, openStep
+
+        init(_ format: FastTextFormat) {
+            self =
+                switch format {
+                case .json: .json
+                case .xml: .xml
+                case .binary: .binary
+                }
+        }
+    }
+
     static func read<Sink: TextSink & ~Copyable>(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -28,6 +42,14 @@ enum TextReader {
                 into: &sink,
                 diagnostics: &diagnostics
             )
+        case .openStep:
+            try OpenStepPropertyListReader.read(
+                text,
+                options: options,
+                depth: depth,
+                into: &sink,
+                diagnostics: &diagnostics
+            )
         }
     }
 
@@ -39,27 +61,24 @@ enum TextReader {
         _ diagnostics: inout Diagnostics,
         _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
-        let format = try format(of: text, options)
-        if format == .binary {
-            return try body(text, &diagnostics)
-        }
-
-        if format == .xml {
+        switch try format(of: text, options) {
+        case .binary: return try body(text, &diagnostics)
+        case .xml, .openStep:
             return try XMLPropertyListReader.locating(text, &diagnostics, body)
-        }
-
-        return try diagnostics.locating(in: text) { notes throws(FastCodingError) in
-            try body(text, &notes)
+        case .json:
+            return try diagnostics.locating(in: text) { notes throws(FastCodingError) in
+                try body(text, &notes)
+            }
         }
     }
 
     /// A text that shows no format is read as JSON, so that the JSON reader reports what is wrong
     /// with it.
     private static func format(of text: [UInt8], _ options: ReadingOptions) throws(FastCodingError)
-        -> FastTextFormat
+        -> Form
     {
         if let format = options.format {
-            return format
+            return Form(format)
         }
 
         if options.lines {
@@ -76,12 +95,7 @@ enum TextReader {
                 "this is already a FastCoded archive; did you mean decode?",
                 offset: 0
             )
-        case .openStep:
-            throw FastCodingError(
-                .unknownFormat,
-                "this is an OpenStep property list, which is not supported; convert it to XML first",
-                offset: 0
-            )
+        case .openStep: return .openStep
         }
     }
 }

@@ -223,7 +223,7 @@ extension ContentJudge {
         classes: { payload, options throws(FastCodingError) in
             try KeyedArchiveClasses(payload, options: options)
         },
-        isWorthJudging: { FormatDetector.detect($0).holdsContent },
+        isWorthJudging: { FormatDetector.holdsContent($0) },
         // Of anything but a property list no reader could make objects.
         mayHoldObjects: { FormatDetector.detect($0).isPropertyList }
     )

@@ -130,9 +130,9 @@ package struct NestedData {
             // A binary one may have the same data in many places; all data begins somewhere else.
             guard range.count > 0, known.insert(range.offset).inserted else { continue }
 
-            let format = FormatDetector.detect(graph.bytes(range))
-            guard format.holdsContent else { continue }
+            guard FormatDetector.holdsContent(graph.bytes(range)) else { continue }
 
+            let format = FormatDetector.detect(graph.bytes(range))
             var place = Place(around: around, offset: offset)
             let steps = occurrences.steps(to: node)
             let length = occurrences.addressing.length(of: steps, in: graph)
@@ -166,7 +166,7 @@ package struct NestedData {
         let bytes = Array(item.source[item.range.range])
         outer.append(item.place)
         let around = outer.count - 1
-        guard item.format.isPropertyList else {
+        guard item.format != .archive else {
             var scans: [ReadingScan] = []
             refuse(item, Verifier.judge(bytes, options, &scans).errors)
             addData(of: scans, in: bytes, around: around, level: item.level + 1)

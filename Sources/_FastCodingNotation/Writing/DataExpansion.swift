@@ -144,8 +144,9 @@ package struct DataExpansion {
             return
         }
 
+        guard FormatDetector.holdsContent(graph.bytes(range)) else { return }
+
         let format = FormatDetector.detect(graph.bytes(range))
-        guard format.holdsContent else { return }
 
         var found = Diagnostics()
         var failure: FastCodingError?
@@ -293,7 +294,7 @@ package struct DataExpansion {
         _ limits: Limits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        guard format.isPropertyList else {
+        guard format != .archive else {
             return try ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics).graph
         }
 
@@ -358,7 +359,7 @@ extension ObjectGraph {
 
         let node = found.node(0, in: self)
         return [.data, .mutableData].contains(kind(node))
-            && FormatDetector.detect(bytes(node)).holdsContent
+            && FormatDetector.holdsContent(bytes(node))
     }
 
     /// Takes in the nodes of another graph, whose root will be in the place of a node. What refers

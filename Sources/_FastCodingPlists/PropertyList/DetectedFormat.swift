@@ -8,7 +8,7 @@ package enum DetectedFormat: Sendable {
     case otherXML
     case binary
     case archive
-    /// A property list in the old OpenStep form, which is not supported.
+    /// A property list in the old OpenStep form, or a text that begins like one and like no JSON.
     case openStep
     case empty
     /// Not a text, and none of the binary formats.

@@ -6,7 +6,9 @@ import _FastCodingCore
 /// declares an encoding that isn't read, because no one can know what is in it.
 ///
 /// Whatever could be JSON with a mistake in it counts as JSON, so that the JSON reader reports the mistake. Only what
-/// no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key" = ...`, `<0fbd77>`, `// !$*UTF8*$!`.
+/// no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key" = ...`, `<0fbd77>`, `// !$*UTF8*$!`; and a text that
+/// begins with a key alone, `{ key; ...` or `key; ...`, if all of it is a property list. A single string, which any word
+/// is to Foundation, counts as JSON.
 package enum FormatDetector {
     /// What a beginning looks like, and whether what follows it could change that.
     private struct Guess {
@@ -19,6 +21,16 @@ package enum FormatDetector {
     /// Determines the format. It only looks at the beginning, past comments and at most one string.
     package static func detect(_ bytes: Span<UInt8>) -> DetectedFormat {
         guess(bytes, isWhole: true).format
+    }
+
+    /// Whether data holds objects, or data that may hold some in turn: an archive, or a property list in any form. Texts
+    /// that merely begin like OpenStep's hold nothing.
+    package static func holdsContent(_ bytes: Span<UInt8>) -> Bool {
+        let format = detect(bytes)
+        if format == .openStep {
+            return OpenStepPropertyListReader.accepts(bytes)
+        }
+        return format.holdsContent
     }
 
     /// The format of a file that begins with these bytes, of which there are more; nil if only those can tell.
@@ -109,12 +121,12 @@ package enum FormatDetector {
             _ = scanner.take("{")
             skipCommentsAndSpace(&scanner)
             if scanner.cursor == text.count { return Guess(format: .json, isCertain: !isCut) }
-            return Guess(format: isFollowedByEquals(&scanner) ? .openStep : .json)
+            return guessEntry(&scanner, isCut: isCut)
         case UInt8(ascii: "["):
             _ = scanner.take("[")
             scanner.skipSpace()
             return Guess(format: .json, isCertain: !isCut || scanner.cursor < text.count)
-        case 0x21...0x7E: return Guess(format: isFollowedByEquals(&scanner) ? .openStep : .json)
+        case 0x21...0x7E: return guessEntry(&scanner, isCut: isCut)
         default: return Guess(format: .unknown)
         }
     }
@@ -173,8 +185,8 @@ package enum FormatDetector {
         return nil
     }
 
-    /// Whether a key and an equals sign follow: `key =`, `"key" =`.
-    private static func isFollowedByEquals(_ scanner: inout XMLScanner) -> Bool {
+    /// What a text is that may go on with the first entry of an OpenStep dictionary: `key =`, `"key" =`, `key;`.
+    private static func guessEntry(_ scanner: inout XMLScanner, isCut: Bool) -> Guess {
         let text = scanner.bytes
         let start = scanner.cursor
         if let quote = ["\"", "'"].first(where: { scanner.take($0) }) {
@@ -182,21 +194,21 @@ package enum FormatDetector {
                 scanner.cursor += text[scanner.cursor] == UInt8(ascii: "\\") ? 2 : 1
             }
         } else {
-            while isWordCharacter(text.byteOrZero(scanner.cursor)) { scanner.cursor += 1 }
+            while OpenStepScanner.isWordCharacter(text.byteOrZero(scanner.cursor)) {
+                scanner.cursor += 1
+            }
         }
-        if scanner.cursor == start { return false }
+
+        if scanner.cursor == start { return Guess(format: .json) }
         skipCommentsAndSpace(&scanner)
-        return scanner.take("=")
-    }
+        if scanner.take("=") { return Guess(format: .openStep) }
+        guard scanner.take(";") else { return Guess(format: .json) }
 
-    private static func isWordCharacter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            || byte &- UInt8(ascii: "0") <= 9
-            || wordMarks.contains(byte)
+        // Anything may go on like this, so all of it is looked at.
+        if isCut { return Guess(format: .json, isCertain: false) }
+        let isPropertyList = OpenStepPropertyListReader.accepts(text)
+        return Guess(format: isPropertyList ? .openStep : .json)
     }
-
-    // An array, because searching a string takes twenty times as long. So in other places.
-    private static let wordMarks = Array("_$/:.-".utf8)
 
     /// Whether data as OpenStep writes it follows: hexadecimal digits in angle brackets.
     private static func isHexData(_ scanner: borrowing XMLScanner) -> Bool {

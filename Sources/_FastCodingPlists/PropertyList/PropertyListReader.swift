@@ -1,6 +1,6 @@
 import _FastCodingCore
 
-/// Reads property lists of either form.
+/// Reads property lists of any form.
 package enum PropertyListReader {
     /// Pushes a property list into `sink`, as ``BinaryPropertyListReader`` and
     /// ``XMLPropertyListReader`` do.
@@ -31,7 +31,14 @@ package enum PropertyListReader {
                 into: &sink,
                 diagnostics: &diagnostics
             )
-        default: return false
+        case .openStep:
+            try OpenStepPropertyListReader.read(
+                bytes,
+                options: options,
+                into: &sink,
+                diagnostics: &diagnostics
+            )
+        case .json, .archive, .empty, .unknown: return false
         }
 
         return true

@@ -27,7 +27,8 @@ package enum XMLPropertyListReader {
         try options.limits.check(inputOf: text.count)
         let text = try utf8(text)
         try diagnostics.locating(in: text) { (notes) throws(FastCodingError) in
-            try check(text.span)
+            try text.span.checkPropertyListText()
+            try checkEncoding(text.span)
             let start = TextEncoding.detect(text.span).mark
             var parser = XMLPropertyListParser<S>(text.span, at: start, depth: depth, options)
             try parser.parse(into: &sink, &notes)
@@ -103,24 +104,8 @@ package enum XMLPropertyListReader {
         }
     }
 
-    /// Checks that the whole text is UTF-8 without U+0000, and declares no other encoding.
-    private static func check(_ text: Span<UInt8>) throws(FastCodingError) {
-        if let wrong = text.firstInvalidUTF8() {
-            throw FastCodingError(
-                .invalidUTF8,
-                "byte 0x\(String(text[wrong], radix: 16)) is not valid UTF-8 here",
-                offset: wrong
-            )
-        }
-
-        for index in 0..<text.count where text[index] == 0 {
-            throw FastCodingError(
-                .nulInString,
-                "a property list can't contain U+0000",
-                offset: index
-            )
-        }
-
+    /// Checks that the text declares no other encoding than UTF-8.
+    private static func checkEncoding(_ text: Span<UInt8>) throws(FastCodingError) {
         if let name = otherEncoding(declaredIn: text) {
             throw FastCodingError(
                 .plistSyntax,
