@@ -27,7 +27,7 @@ struct NotationKeyedArchiveTests {
     }
 
     @Test func `a cycle is found`() throws {
-        expectError(.cycle, in: "0.me.me") {
+        expectError(.cycle, in: "0.me") {
             try plain(#"{"$class":@2,"me":@1},{"$classname":"Foo"}"#)
         }
     }
