@@ -10,14 +10,14 @@ package enum FastCodeCLI {
         do throws(FastCodingError) {
             try ProcessState.closeStandardOutput()
         } catch {
-            status = show(error, .standardOutput, policy)
+            status = Report.show(error, .standardOutput)
         }
 
         return status.rawValue
     }
 
     private static func run(_ arguments: [[UInt8]]) -> ExitStatus {
-        var policy = FastCodeCLI.policy
+        var policy = Report.Policy.initial
         do throws(FastCodingError) {
             switch try ArgumentParser.parse(arguments) {
             case .run(let parsed):
@@ -31,7 +31,7 @@ package enum FastCodeCLI {
                 return HelpCommand.print(Completion(words, at: place).text)
             }
         } catch {
-            return show(error, nil, policy)
+            return Report.show(error, nil, policy)
         }
     }
 
@@ -63,20 +63,5 @@ package enum FastCodeCLI {
         case .diff: return try DiffCommand.run(arguments)
         case .help: return try HelpCommand.run(arguments)
         }
-    }
-
-    /// How messages look before the command line is known.
-    static var policy: Report.Policy {
-        Report.Policy(style: .forStandardError(nil))
-    }
-
-    static func show(
-        _ error: FastCodingError,
-        _ subject: Subject?,
-        _ policy: Report.Policy
-    ) -> ExitStatus {
-        var report = Report(policy)
-        report.add(error, subject)
-        return report.show()
     }
 }

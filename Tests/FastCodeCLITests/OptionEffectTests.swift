@@ -38,9 +38,9 @@ struct OptionEffectTests {
                         output: output
                     )
                 } else {
-                    try ArchiveDecoding.decode(
+                    try DecodedText(arguments.decodingOptions).write(
                         Document(archive),
-                        options: arguments.decodingOptions,
+                        toTerminal: false,
                         diagnostics: &diagnostics,
                         output: output
                     )

@@ -12,7 +12,8 @@ struct ConversionRun: Sendable {
         case whole(WholeConversion)
         /// Encodes lines, whose input need not be kept in memory as a whole.
         case lines(ReadingOptions)
-        case streaming(StreamingConversion)
+        /// Writes block by block.
+        case document(any DocumentWriter)
     }
 
     let arguments: ParsedArguments
@@ -39,9 +40,9 @@ struct ConversionRun: Sendable {
 
         try plan.makeDirectories()
         let policy = arguments.reportPolicy
-        return JobRunner(arguments, contentOnTerminal: toTerminal).run(plan.entries.map(\.input)) {
-            index in
-            JobRunner.Outcome(report: convert(plan.entries[index], policy))
+        let runner = JobRunner(arguments, contentOnTerminal: toTerminal)
+        return runner.run(plan.entries.map(\.input)) { index in
+            convert(plan.entries[index], policy)
         }
     }
 
@@ -52,82 +53,109 @@ struct ConversionRun: Sendable {
         )
     }
 
-    private func convert(_ entry: OutputPlan.Entry, _ policy: Report.Policy) -> Report {
+    private func convert(_ entry: OutputPlan.Entry, _ policy: Report.Policy) -> JobRunner.Outcome {
         var report = Report(policy)
-        var leftAlone: FastCodingError?
-        report.add(entry.input.subject) { work throws(FastCodingError) in
-            do throws(FastCodingError) {
-                try convert(entry, &work)
-            } catch  where error.code == .outputExists && !plan.replacesFiles {
-                if arguments.has(.noClobber) {
-                    leftAlone = error
-                } else {
-                    // Only regular files are replaced.
-                    let force = entry.output.isFile ? " --force replaces it," : ""
-                    throw FastCodingError(
-                        error.code,
-                        error.message + ";\(force) --no-clobber leaves it alone"
-                    )
-                }
+        var work = report.begin(entry.input.subject)
+        var failure: FastCodingError?
+
+        do throws(FastCodingError) {
+            if !plan.replacesFiles, entry.output.isFile {
+                work.subject = entry.output
+                throw OutputFile.exists()
             }
+
+            switch engine {
+            case .whole(let convert): try self.convert(entry, convert, &work)
+            case .lines(let options): try encodeLines(entry, options, &work)
+            case .document(let writer): try write(entry, writer, &work)
+            }
+        } catch {
+            failure = error
         }
 
-        if let leftAlone {
-            report.noteLeftAlone(leftAlone, entry.output)
+        let isLeftAlone =
+            failure?.code == .outputExists && !plan.replacesFiles && arguments.has(.noClobber)
+        report.end(
+            work,
+            of: entry.input.subject,
+            isLeftAlone ? nil : failure.map { advised($0, entry) }
+        )
+        if isLeftAlone, let failure {
+            report.noteLeftAlone(failure, entry.output)
         }
 
-        return report
+        return JobRunner.Outcome(report: report)
     }
 
-    /// Writes nothing if warnings prevent that: they are the message.
-    private func convert(_ entry: OutputPlan.Entry, _ work: inout WorkState) throws(FastCodingError)
-    {
-        if !plan.replacesFiles, entry.output.isFile {
-            work.subject = entry.output
-            throw OutputFile.exists()
+    /// An error with the options that decide what becomes of an output that exists.
+    private func advised(_ error: FastCodingError, _ entry: OutputPlan.Entry) -> FastCodingError {
+        guard error.code == .outputExists, !plan.replacesFiles else { return error }
+
+        // Only regular files are replaced.
+        let force = entry.output.isFile ? " --force replaces it," : ""
+        return FastCodingError(
+            error.code,
+            error.message + ";\(force) --no-clobber leaves it alone"
+        )
+    }
+
+    // Each of these writes nothing if warnings prevent that: they are the message.
+
+    private func convert(
+        _ entry: OutputPlan.Entry,
+        _ convert: WholeConversion,
+        _ work: inout WorkState
+    ) throws(FastCodingError) {
+        if let inPlace, let path = entry.replacedInput {
+            return try replace(path, inPlace, convert, &work)
         }
 
-        switch engine {
-        case .whole(let convert):
-            if let inPlace, let path = entry.replacedInput {
-                return try replace(path, inPlace, convert, &work)
+        let result = try convert(read(entry.input, &work), &work.diagnostics)
+        if !work.isFailing {
+            try write(result.span, to: entry.output, &work)
+        }
+    }
+
+    private func encodeLines(
+        _ entry: OutputPlan.Entry,
+        _ options: ReadingOptions,
+        _ work: inout WorkState
+    ) throws(FastCodingError) {
+        let result = try JSONLinesInput.encode(entry.input, options, checkKind, &work)
+        if !work.isFailing {
+            try write(result.span, to: entry.output, &work)
+        }
+    }
+
+    private func write(
+        _ entry: OutputPlan.Entry,
+        _ writer: any DocumentWriter,
+        _ work: inout WorkState
+    ) throws(FastCodingError) {
+        let document = try writer.open(read(entry.input, &work))
+        work.subject = entry.output
+        let file = try open(entry.output)
+        work.subject = entry.input.subject
+
+        do throws(FastCodingError) {
+            let output: ByteOutput = { block throws(FastCodingError) in try file.write(block) }
+            let isColored = isJSON && arguments.colorsContent(of: file)
+            try writer.write(
+                document,
+                toTerminal: file.isTerminal,
+                diagnostics: &work.diagnostics,
+                output: isColored ? JSONColors.coloring(output) : output
+            )
+        } catch {
+            if let failure = file.failure {
+                work.subject = entry.output
+                throw failure
             }
 
-            let result = try convert(read(entry.input, &work), &work.diagnostics)
-            if !work.isFailing {
-                try write(result.span, to: entry.output, &work)
-            }
-        case .lines(let options):
-            let result = try JSONLinesInput.encode(entry.input, options, checkKind, &work)
-            if !work.isFailing {
-                try write(result.span, to: entry.output, &work)
-            }
-        case .streaming(let conversion):
-            let document = try conversion.open(read(entry.input, &work))
-            work.subject = entry.output
-            let file = try open(entry.output)
-            work.subject = entry.input.subject
+            throw document.located(error)
+        }
 
-            do throws(FastCodingError) {
-                let output: ByteOutput = { block throws(FastCodingError) in try file.write(block) }
-                let isColored = isJSON && arguments.colorsContent(of: file)
-                try conversion.convert(
-                    document,
-                    file.isTerminal,
-                    &work.diagnostics,
-                    isColored ? JSONColors.coloring(output) : output
-                )
-            } catch {
-                if file.failure != nil {
-                    work.subject = entry.output
-                }
-                throw file.failure ?? error
-            }
-
-            if work.isFailing {
-                return
-            }
-
+        if !work.isFailing {
             work.subject = entry.output
             try file.commit()
         }

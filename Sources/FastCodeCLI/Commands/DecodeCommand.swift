@@ -4,28 +4,14 @@ internal import _FastCodingEngine
 enum DecodeCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.decodingOptions
-        let inputs = try Input.all(arguments)
-        let plan = try OutputPlan(inputs, arguments) { OutputNaming.text($0, options.ending) }
-        let conversion = StreamingConversion(
-            open: { bytes throws(FastCodingError) in
-                try Document.opening(bytes, readsAnyText: options.readsAnyText)
-            },
-            convert: { document, toTerminal, diagnostics, output throws(FastCodingError) in
-                var options = options
-                options.writing.escapeControls = toTerminal
-                try ArchiveDecoding.decode(
-                    document,
-                    options: options,
-                    diagnostics: &diagnostics,
-                    output: output
-                )
-            }
-        )
+        let plan = try OutputPlan(Input.all(arguments), arguments) {
+            OutputNaming.text($0, options.ending)
+        }
 
         return try ConversionRun(
             arguments: arguments,
             plan: plan,
-            engine: .streaming(conversion),
+            engine: .document(DecodedText(options)),
             isBinary: options.isBinary,
             isJSON: options.isJSON
         ).run()

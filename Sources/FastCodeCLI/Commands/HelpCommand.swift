@@ -24,7 +24,7 @@ enum HelpCommand {
         do throws(FastCodingError) {
             try OutputFile.standardOutput.write(text)
         } catch {
-            return FastCodeCLI.show(error, .standardOutput, FastCodeCLI.policy)
+            return Report.show(error, .standardOutput)
         }
         return .done
     }

@@ -40,7 +40,7 @@ struct JobRunner {
     /// worst status.
     func run(
         _ inputs: [Input],
-        to output: Place = .standardOutput,
+        to place: Place = .standardOutput,
         done: @escaping (Outcome) -> Void = { _ in },
         _ work: @escaping @Sendable (Int) -> Outcome
     ) -> ExitStatus {
@@ -48,86 +48,75 @@ struct JobRunner {
             progress?.show(inputs[0].subject.displayName)
         }
 
-        return collect(to: output, total: inputs.count, done: done) { finish in
-            let wanted = min(inputs.count, threads ?? ProcessState.coreCount)
-            // An input is closed before its output is opened, so that two files for each leave some
-            // to spare.
-            let threads =
-                wanted > 1 ? min(wanted, ProcessState.freeDescriptors(upTo: 2 * wanted) / 2) : 1
-
-            guard threads > 1 else { return inputs.indices.forEach { finish(work($0)) } }
-
-            let budget = MemoryBudget(memory)
-            Workers.run(
-                count: inputs.count,
-                threads: threads,
-                size: { $0.output.count },
-                work: { [memory] index in
-                    let size = min(inputs[index].expectedSize ?? memory, memory)
-                    budget.take(size)
-
-                    defer {
-                        budget.giveBack(size)
-                    }
-
-                    return work(index)
-                },
-                done: finish
-            )
-        }
-    }
-
-    /// Shows the results that `produce` hands over one after the other, and returns the worst
-    /// status.
-    ///
-    /// - Parameter total: how many there will be; 0 if that is not known.
-    func collect(
-        to output: Place,
-        total: Int = 0,
-        done: @escaping (Outcome) -> Void,
-        _ produce: ((Outcome) -> Void) -> Void
-    ) -> ExitStatus {
-        defer {
-            progress?.end()
-        }
-
-        var status = ExitStatus.done
-        var outputFailed = false
-        var count = 0
-        let onTerminal = output.file.isTerminal
-        produce { outcome in
-            var report = outcome.report
-            let hidden = onTerminal || !report.text.isEmpty ? progress : nil
-            hidden.hide { show(outcome.output, on: output, &report, &outputFailed) }
-            count += 1
-
-            if total > 1 {
-                progress?.show(done: count, of: total)
+        var collector = OutcomeCollector(place, progress, total: inputs.count, done: done)
+        // An input is closed before its output is opened, so that two files for each leave some to
+        // spare.
+        let threads = threads(for: inputs.count, filesForEach: 2)
+        guard threads > 1 else {
+            for index in inputs.indices {
+                collector.take(work(index))
             }
 
-            status = max(status, report.status)
-            done(outcome)
+            return collector.finish()
         }
 
-        return status
+        let budget = MemoryBudget(memory)
+        Workers.run(
+            count: inputs.count,
+            threads: threads,
+            size: { $0.output.count },
+            work: { [memory] index in
+                let size = min(inputs[index].expectedSize ?? memory, memory)
+                budget.take(size)
+
+                defer {
+                    budget.giveBack(size)
+                }
+
+                return work(index)
+            },
+            done: { collector.take($0) }
+        )
+
+        return collector.finish()
     }
 
-    private func show(
-        _ bytes: [UInt8],
-        on output: Place,
-        _ report: inout Report,
-        _ outputFailed: inout Bool
+    /// Begins to take the outcomes of jobs whose number is not known.
+    func collector(
+        to place: Place,
+        done: @escaping (Outcome) -> Void
+    ) -> OutcomeCollector {
+        OutcomeCollector(place, progress, done: done)
+    }
+
+    /// Does the work for a number of pieces that are in memory already.
+    func run(
+        _ count: Int,
+        into collector: inout OutcomeCollector,
+        _ work: @escaping @Sendable (Int) -> Outcome
     ) {
-        if !bytes.isEmpty, !outputFailed {
-            do throws(FastCodingError) {
-                try output.file.write(bytes.span)
-            } catch {
-                // One message is enough.
-                outputFailed = true
-                report.add(error, output.subject)
+        let threads = threads(for: count, filesForEach: 0)
+        guard threads > 1 else {
+            for index in 0..<count {
+                collector.take(work(index))
             }
+
+            return
         }
 
-        report.show()
+        Workers.run(
+            count: count,
+            threads: threads,
+            size: { $0.output.count },
+            work: work,
+            done: { collector.take($0) }
+        )
+    }
+
+    /// How many threads there are for a number of pieces, each of which has some files open.
+    func threads(for count: Int, filesForEach files: Int) -> Int {
+        let wanted = min(count, threads ?? ProcessState.coreCount)
+        guard wanted > 1, files > 0 else { return wanted }
+        return min(wanted, ProcessState.freeDescriptors(upTo: files * wanted) / files)
     }
 }

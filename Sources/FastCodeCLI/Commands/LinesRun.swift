@@ -96,20 +96,28 @@ struct LinesRun<Source: LineSource> {
         }
 
         let selection = try FileSelection(arguments)
-        return runner.collect(to: place, done: done) { finish in
-            for input in inputs {
-                unpack(input, selection, finish)
-            }
+        var collector = runner.collector(to: place, done: done)
+        for input in inputs {
+            unpack(input, selection, runner, into: &collector)
         }
+
+        return collector.finish()
     }
 
+    /// Writes the lines about the files in a tar stream, in its order. Files are taken from the
+    /// stream until there is work for all threads.
     private func unpack(
         _ input: Input,
         _ selection: FileSelection,
-        _ finish: (JobRunner.Outcome) -> Void
+        _ runner: JobRunner,
+        into collector: inout OutcomeCollector
     ) {
+        let isParallel = runner.threads(for: .max, filesForEach: 0) > 1
         var reader = TarReader(limit: arguments.limits.input)
         var head: [UInt8]?
+        var batch = TarBatch()
+        var failure: FastCodingError?
+
         do throws(FastCodingError) {
             try input.readBlocks(limit: .max) { block throws(FastCodingError) in
                 if head == nil {
@@ -119,21 +127,39 @@ struct LinesRun<Source: LineSource> {
                 try reader.feed(block) { name, content, failure in
                     guard selection.takes(name, content, isWhole: failure == nil) else { return }
 
-                    finish(
-                        outcome(.file(name)) { () throws(FastCodingError) in
-                            if let failure {
-                                throw failure
-                            }
-                            return content
-                        }
-                    )
+                    batch.add(TarBatch.File(name: name, content: content, failure: failure))
+                    if batch.isFull || !isParallel {
+                        write(batch, runner, into: &collector)
+                        batch = TarBatch()
+                    }
                 }
             }
             try reader.finish()
         } catch {
+            failure = error
+        }
+
+        write(batch, runner, into: &collector)
+        if let failure {
             var outcome = JobRunner.Outcome(report: Report(policy))
-            outcome.report.add(Hints.noTar(head ?? [], error), input.subject)
-            finish(outcome)
+            outcome.report.add(Hints.noTar(head ?? [], failure), input.subject)
+            collector.take(outcome)
+        }
+    }
+
+    private func write(
+        _ batch: TarBatch,
+        _ runner: JobRunner,
+        into collector: inout OutcomeCollector
+    ) {
+        runner.run(batch.files.count, into: &collector) { index in
+            let file = batch.files[index]
+            return outcome(.file(file.name)) { () throws(FastCodingError) in
+                if let failure = file.failure {
+                    throw failure
+                }
+                return file.content
+            }
         }
     }
 

@@ -17,25 +17,10 @@ enum ListCommand {
         }
 
         // The list of a single document may be far larger than memory.
-        let conversion = StreamingConversion(
-            open: { bytes throws(FastCodingError) in
-                try Document.opening(bytes, options: [.tar])
-            },
-            convert: { document, toTerminal, diagnostics, output throws(FastCodingError) in
-                var lines = lines
-                lines.escapesControls = toTerminal
-                do throws(FastCodingError) {
-                    try lines.write(document, diagnostics: &diagnostics, output: output)
-                } catch {
-                    throw document.located(error)
-                }
-            }
-        )
-
         return try ConversionRun(
             arguments: arguments,
             plan: OutputPlan(inputs, arguments),
-            engine: .streaming(conversion),
+            engine: .document(lines),
             isBinary: false,
             isJSON: lines.isJSON
         ).run()

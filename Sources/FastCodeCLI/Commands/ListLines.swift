@@ -2,7 +2,7 @@ internal import FastCodingInspector
 internal import _FastCodingEngine
 
 /// The lines of `fastcode list`: a place of the document on each, or what refers to an object.
-struct ListLines: LineSource {
+struct ListLines: LineSource, DocumentWriter {
     let filter: ValueFilter
     let namesFiles: Bool
     let isJSON: Bool
@@ -27,12 +27,19 @@ struct ListLines: LineSource {
         set { options.escapeControls = newValue }
     }
 
+    func open(_ bytes: [UInt8]) throws(FastCodingError) -> Document {
+        try Document.opening(bytes, options: [.tar])
+    }
+
     /// Writes the lines as they are made, without the name of the file.
     func write(
         _ document: Document,
+        toTerminal: Bool,
         diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
+        var options = options
+        options.escapeControls = toTerminal
         try write(document, options, diagnostics: &diagnostics, output: output)
     }
 

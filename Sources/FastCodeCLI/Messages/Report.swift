@@ -129,7 +129,7 @@ package struct Report: Sendable {
     mutating func add(_ input: Subject, _ work: (inout WorkState) throws(FastCodingError) -> Void)
         -> FastCodingError?
     {
-        var state = WorkState(policy: policy, subject: input)
+        var state = begin(input)
         var failure: FastCodingError?
 
         do throws(FastCodingError) {
@@ -138,13 +138,38 @@ package struct Report: Sendable {
             failure = error
         }
 
-        add(state.diagnostics, input, source: state.source)
-        if let failure {
-            add(failure, state.subject, source: state.source)
-        }
-
+        end(state, of: input, failure)
         return failure
     }
+
+    /// Begins a piece of work on an input.
+    func begin(_ input: Subject) -> WorkState {
+        WorkState(policy: policy, subject: input)
+    }
+
+    /// Adds the warnings of a piece of work and the error that ended it.
+    mutating func end(_ work: WorkState, of input: Subject, _ failure: FastCodingError?) {
+        add(work.diagnostics, input, source: work.source)
+        if let failure {
+            add(failure, work.subject, source: work.source)
+        }
+    }
+
+    /// Shows an error that there is no more to tell about.
+    static func show(
+        _ error: FastCodingError,
+        _ subject: Subject? = nil,
+        _ policy: Policy = .initial
+    ) -> ExitStatus {
+        var report = Report(policy)
+        report.add(error, subject)
+        return report.show()
+    }
+}
+
+extension Report.Policy {
+    /// How messages look before the command line is known.
+    static var initial: Report.Policy { Report.Policy(style: .forStandardError(nil)) }
 }
 
 /// What there is to tell of a piece of work when it ends, in whatever way.

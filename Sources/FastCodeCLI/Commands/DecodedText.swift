@@ -1,0 +1,41 @@
+package import _FastCodingEngine
+
+/// What `decode` makes of a document: text, a property list or a keyed archive.
+package struct DecodedText: DocumentWriter {
+    private let options: DecodingOptions
+
+    package init(_ options: DecodingOptions) {
+        self.options = options
+    }
+
+    package func open(_ bytes: [UInt8]) throws(FastCodingError) -> Document {
+        try Document.opening(bytes, readsAnyText: options.readsAnyText)
+    }
+
+    package func write(
+        _ document: Document,
+        toTerminal: Bool,
+        diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        var writing = options.writing
+        writing.escapeControls = toTerminal
+        switch options.form {
+        case .text:
+            try Conversion.decode(
+                document,
+                options: writing,
+                diagnostics: &diagnostics,
+                output: output
+            )
+        case .keyed(let format):
+            try Conversion.decode(
+                document,
+                to: format,
+                options: writing,
+                diagnostics: &diagnostics,
+                output: output
+            )
+        }
+    }
+}
