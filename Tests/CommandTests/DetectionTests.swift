@@ -84,12 +84,59 @@ struct DetectionTests {
         arguments: [
             "", "   \n", "hello", "{\"a\":1}", "<html></html>",
             "<!DOCTYPE html><html><data/></html>",
-            "<plist><dict/></plist>", "{ a = 1; }", "\u{1}\u{2}", "SQLite format 3\0",
+            "{ a = 1; }", "\u{1}\u{2}",
         ]
     )
     func skipped(text: String) throws {
         try folder.write(text, to: "d/note")
         try folder.run("verify -r d", status: 0, output: "d/a.fast: OK\n", errors: "")
+    }
+
+    @Test(
+        "what could be read in another way is passed over with a note that says so once",
+        arguments: [
+            ("<plist><dict/></plist>", "2 property lists; --nested judges property lists"),
+            ("SQLite format 3\0", "2 SQLite databases"),
+            ("\u{1F}\u{8B}", "2 gzip files"),
+            ("PK\u{3}\u{4}", "2 zip files"),
+        ]
+    )
+    func passedOver(text: String, what: String) throws {
+        let bytes = text.unicodeScalars.map { UInt8($0.value) }
+        try folder.write(bytes, to: "d/note")
+        try folder.write(bytes, to: "d/second")
+        try folder.run(
+            "verify -r d",
+            status: 0,
+            output: "d/a.fast: OK\n",
+            errors: "fastcode: note: not taken: \(what)\n"
+        )
+        try folder.run("verify -q -r d", status: 0, errors: "")
+    }
+
+    @Test func `the files of a folder or of a tar stream that are not taken are counted by kind`()
+        throws
+    {
+        try folder.write("<plist><dict/></plist>", to: "d/list")
+        try folder.write("{\"a\":1}", to: "d/object")
+        try folder.write([0x1F, 0x8B, 8], to: "d/z")
+        let note =
+            "fastcode: note: not taken: 1 property list, 1 JSON file, 1 gzip file; "
+            + "--kind plist takes property lists, --kind json takes JSON\n"
+        try folder.run("rows -r d", output: "[1]\n", errors: note)
+        try folder.shell("tar cf t.tar d/a.fast d/list d/object d/z", status: 0)
+        try folder.run("rows --tar t.tar", output: "[1]\n", errors: note)
+        try folder.run(
+            "rows -r --kind plist d",
+            output: "{}\n",
+            errors: "fastcode: note: not taken: 1 gzip file\n"
+        )
+        try folder.run(
+            "find -r d",
+            errors: "fastcode: note: not opened: 1 property list, 1 gzip file; "
+                + "--kind plist lists property lists\n"
+        )
+        try folder.run("migrate -r --dry-run d", status: 0, codes: [])
     }
 
     @Test func `with --kind, property lists and JSON are taken from a folder, too`() throws {

@@ -15,6 +15,29 @@ struct JobsTests {
         "verify --json",
     ]
 
+    @Test("the files of a tar stream are worked on in its order", arguments: SplitMix64.seeds(3))
+    func tar(seed: UInt64) throws {
+        let folder = Folder()
+        var random = SplitMix64(seed: seed)
+        var names = try inputs(areTexts: false, in: folder, using: &random).filter {
+            folder.exists($0)
+        }
+        // More than are in one batch.
+        for number in 0..<1500 {
+            names.append("copy\(number).fast")
+            try folder.copy("examples/todo.fast", as: "copy\(number).fast")
+        }
+
+        try folder.write(names.joined(separator: "\n"), to: "names")
+        try folder.shell("tar cf t.tar -T names", status: 0)
+        let command = "rows --tar --with-file --with-errors t.tar"
+        let expected = try result(command, jobs: 1, [], in: folder)
+        for jobs in [2, 5] {
+            let found = try result(command, jobs: jobs, [], in: folder)
+            #expect(found == expected, "seed \(seed), -j \(jobs)")
+        }
+    }
+
     /// What a run leaves behind: what it printed, how it ended, and the files that it wrote.
     private struct Result: Equatable {
         let status: Int32?

@@ -257,11 +257,11 @@ struct KeyedProcessTests {
             )
         )
 
-        for command in ["migrate"] {
+        for command in ["migrate", "migrate --dry-run"] {
             let outcome = try folder.run(command, Self.fixture("rustnska-note"))
             #expect(
                 outcome.errors.contains(
-                    "this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"
+                    "this is a keyed archive, not a FastCoded archive; 'fastcode edit' renames its classes, and 'fastcode bootstrap' makes a FastCoded archive of it"
                 )
             )
         }

@@ -291,6 +291,45 @@ struct SelectionTests {
         )
     }
 
+    @Test func `all columns are those that rows have, in a table those of all rows of all inputs`()
+        throws
+    {
+        #expect(
+            try rows("--at items --columns *") == #"""
+                {"n":1.5,"on":{"$class":"NSDate","NS.time":0.0}}
+                {"n":2}
+                {"t":""}
+                {"n":3}
+
+                """#
+        )
+        #expect(
+            try rows("--at items --columns * --to csv --with-file")
+                == [
+                    "file,n,on,t", "a.fast,1.5,2001-01-01T00:00:00Z,", "a.fast,2,,",
+                    "a.fast,,,\"\"", "c.fast,3,,",
+                ].map { $0 + "\r\n" }.joined()
+        )
+        // What has no parts is a column itself, and what is null is no missing column.
+        try folder.run("encode -o d.fast", input: #"[1,{"a.b":null,"c":[2]},[3]]"#, status: 0)
+        try folder.run(
+            "rows --at $root --columns * --to tsv d.fast",
+            output: "$root\ta\\\\.b\tc\t0\n1\t\t\t\n\t\t[2]\t\n\t\t\t3\n"
+        )
+        try folder.run("rows --count --columns * d.fast", output: "1\n", errors: "")
+    }
+
+    @Test func `a table of all columns is made of standard input, but not of a tar stream`() throws
+    {
+        try folder.shell(
+            "fastcode rows --at items --columns '*' --to csv <a.fast | head -n 1",
+            output: "n,on,t\r\n"
+        )
+        try folder.shell("tar cf t.tar a.fast", status: 0)
+        try folder.run("rows --tar --columns * --to csv t.tar", status: 2, codes: ["usage"])
+        #expect(try folder.run("rows --tar --columns * t.tar", status: 0).lines.count == 1)
+    }
+
     @Test(
         "a list is as long as the limit allows",
         arguments: ["", "--values", "--dialect nominal", "--type string"]

@@ -55,6 +55,18 @@ struct GeneratedFileTests {
         #expect(count <= 3000)
     }
 
+    @Test func `the first screens say that keyed archives and property lists are read`() throws {
+        for screen in [HelpText.overview, try Repository.text("man/fastcode.1")] {
+            #expect(screen.contains("NSKeyedArchiver") && screen.contains("property lists"))
+        }
+
+        let readme = try Repository.text("README.md").split(separator: "\n").prefix(20).joined()
+        #expect(readme.contains("NSKeyedArchiver") && readme.contains("property lists"))
+        for name in [Subcommand.Name.decode, .list, .rows, .extract, .bootstrap, .verify, .diff] {
+            #expect(HelpText.text(CommandTable.subcommand(name)).contains("NSKeyedArchiver"))
+        }
+    }
+
     @Test func `no file is left over that the table does not give`() throws {
         let pages = try Repository.names(in: "man").filter { $0.hasSuffix(".1") }
         #expect(Set(pages.map { "man/" + $0 }) == Set(Pages.files.map(\.name)))

@@ -23,7 +23,7 @@ struct DryRun {
                 let (bytes, state) = try read(inputs[index], toReplace: inPlace != nil)
                 work.source = .whole(bytes)
 
-                if let wrongKind = Hints.noArchive(Document(bytes)) {
+                if let wrongKind = MigrateCommand.wrongKind(Document(bytes), arguments) {
                     throw wrongKind
                 }
 

@@ -2,8 +2,16 @@ internal import FastCodingInspector
 internal import _FastCodingEngine
 
 /// `fastcode find`: the archives inside other files.
-enum FindCommand {
+struct FindCommand: Sendable {
     private static let schema = 1
+
+    private let inputs: [Input]
+    /// What the names of extracted files begin with, for each input; nil if nothing is extracted.
+    private let stems: [Path]?
+    private let policy: Report.Policy
+    private let limits: Limits
+    private let kinds: Set<DocumentKind>
+    private let isJSON: Bool
 
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
@@ -12,48 +20,125 @@ enum FindCommand {
             try Links.makeDirectory(directory)
         }
 
-        let stems = directory.map { FindCommand.stems(of: inputs, in: $0) }
-        let policy = arguments.reportPolicy
-        let limits = arguments.limits
-        let isJSON = arguments.has(.json)
+        let search = FindCommand(
+            inputs: inputs,
+            stems: directory.map { FindCommand.stems(of: inputs, in: $0) },
+            policy: arguments.reportPolicy,
+            limits: arguments.limits,
+            kinds: arguments.documentKinds ?? [.fast, .keyed],
+            isJSON: arguments.has(.json)
+        )
 
-        return JobRunner(arguments).run(inputs) { index in
-            let input = inputs[index]
-            var report = Report(policy)
-            var output: [UInt8] = []
-            report.add(input.subject) { work throws(FastCodingError) in
-                let bytes = try input.read(limit: limits.input)
-                let all = try FastArchive.archives(in: bytes, limits: limits)
-                for warning in all.compactMap(\.warning) {
-                    work.diagnostics.warn(warning.code, warning)
-                }
+        var passedOver = PassedOverFiles()
+        let status = JobRunner(arguments).run(
+            inputs,
+            done: { passedOver.add($0.counts.passedOver) },
+            { index in search.outcome(index) }
+        )
 
-                for found in all {
-                    let ending = Array("-\(found.offset).fast".utf8)
-                    let isExtracted = found.isComplete && !work.isFailing
-                    let path = isExtracted ? stems?[index].appending(suffix: ending) : nil
-                    if let path {
-                        work.subject = .file(path)
-                        if let parent = path.directory {
-                            try Links.makeDirectory(parent)
-                        }
+        passedOver.note(arguments, verb: "not opened")
+        return status
+    }
 
-                        let archive = bytes.span.extracting(
-                            found.offset..<(found.offset + found.length)
-                        )
-
-                        try OutputFile.write(archive, to: path, existing: .refused)
-                        work.subject = input.subject
-                    }
-
-                    output +=
-                        try isJSON
-                        ? object(found, in: input, path).line() : Array(line(found, in: input).utf8)
-                }
+    /// What is found in an input.
+    private func outcome(_ index: Int) -> JobRunner.Outcome {
+        let input = inputs[index]
+        var report = Report(policy)
+        var outcome = JobRunner.Outcome(report: report)
+        report.add(input.subject) { work throws(FastCodingError) in
+            let bytes = try input.read(limit: limits.input)
+            let document = Document(bytes)
+            if let found = FoundDocument(document, kinds, limits) {
+                try add(found, bytes, index, &work, to: &outcome)
             }
 
-            return JobRunner.Outcome(output: output, report: report)
+            let all =
+                kinds.contains(.fast) ? try FastArchive.archives(in: bytes, limits: limits) : []
+            for warning in all.compactMap(\.warning) {
+                work.diagnostics.warn(warning.code, warning)
+            }
+
+            for found in all {
+                try add(found, bytes, index, &work, to: &outcome)
+            }
+
+            if outcome.output.isEmpty {
+                outcome.counts.passedOver = passedOver(document)
+            }
         }
+
+        outcome.report = report
+        return outcome
+    }
+
+    /// What there may be in an input that is not looked into.
+    private func passedOver(_ document: Document) -> PassedOverFiles {
+        var passedOver = PassedOverFiles()
+        if document.isOtherPropertyList, !kinds.contains(.plist) {
+            passedOver.add("property list", advice: "--kind plist lists property lists")
+        } else if let format = ForeignFormat(document.bytes.span), format.advice == .unpack,
+            let noun = format.noun
+        {
+            passedOver.add(noun)
+        }
+
+        return passedOver
+    }
+
+    private func add(
+        _ found: FoundDocument,
+        _ bytes: [UInt8],
+        _ index: Int,
+        _ work: inout WorkState,
+        to outcome: inout JobRunner.Outcome
+    ) throws(FastCodingError) {
+        let isExtracted = found.error == nil && !work.isFailing
+        let path = isExtracted ? stems?[index].appending(suffix: Array("-0.plist".utf8)) : nil
+        if let path {
+            try extract(bytes.span, to: path, inputs[index], &work)
+        }
+
+        let subject = inputs[index].subject
+        outcome.output +=
+            try isJSON
+            ? found.object(subject.name, path, schema: Self.schema).line()
+            : Array(found.line(subject.displayName).utf8)
+    }
+
+    private func add(
+        _ found: FoundArchive,
+        _ bytes: [UInt8],
+        _ index: Int,
+        _ work: inout WorkState,
+        to outcome: inout JobRunner.Outcome
+    ) throws(FastCodingError) {
+        let input = inputs[index]
+        let ending = Array("-\(found.offset).fast".utf8)
+        let isExtracted = found.isComplete && !work.isFailing
+        let path = isExtracted ? stems?[index].appending(suffix: ending) : nil
+        if let path {
+            let range = found.offset..<(found.offset + found.length)
+            try extract(bytes.span.extracting(range), to: path, input, &work)
+        }
+
+        outcome.output +=
+            try isJSON
+            ? Self.object(found, in: input, path).line() : Array(Self.line(found, in: input).utf8)
+    }
+
+    private func extract(
+        _ bytes: Span<UInt8>,
+        to path: Path,
+        _ input: Input,
+        _ work: inout WorkState
+    ) throws(FastCodingError) {
+        work.subject = .file(path)
+        if let parent = path.directory {
+            try Links.makeDirectory(parent)
+        }
+
+        try OutputFile.write(bytes, to: path, existing: .refused)
+        work.subject = input.subject
     }
 
     /// What the names of the files that are made from each input begin with. Where several inputs
@@ -99,6 +184,7 @@ enum FindCommand {
             "file": .text(input.subject.name),
             "offset": .number(found.offset),
             "length": .number(found.length),
+            "kind": .text(DocumentKind.fast.rawValue),
             "version": .text("\(found.version)"),
             "root": .text(found.root),
             "state": .text(state),

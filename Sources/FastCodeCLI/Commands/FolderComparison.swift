@@ -5,18 +5,22 @@ internal import _FastCodingEngine
 struct FolderComparison {
     let first: Path
     let second: Path
+    private let arguments: ParsedArguments
     private let selection: FileSelection
 
     init(_ first: Path, _ second: Path, _ arguments: ParsedArguments) throws(FastCodingError) {
         self.first = first
         self.second = second
+        self.arguments = arguments
         selection = try FileSelection(arguments)
     }
 
     /// Compares the files in the bytewise order of their names.
     func run(_ run: inout ComparisonRun) throws(FastCodingError) {
-        let left = try names(in: first)
-        let right = try names(in: second)
+        var passedOver = PassedOverFiles()
+        let left = try names(in: first, &passedOver)
+        let right = try names(in: second, &passedOver)
+        passedOver.note(arguments)
         let all = Set(left).union(right).sorted { $0.lexicographicallyPrecedes($1) }
 
         for name in all {
@@ -41,9 +45,11 @@ struct FolderComparison {
         }
     }
 
-    private func names(in folder: Path) throws(FastCodingError) -> [[UInt8]] {
+    private func names(in folder: Path, _ passedOver: inout PassedOverFiles)
+        throws(FastCodingError) -> [[UInt8]]
+    {
         let start = folder.appending(component: []).bytes.count
-        return try selection.files(below: folder).map { Array($0.bytes[start...]) }
+        return try selection.files(below: folder, &passedOver).map { Array($0.bytes[start...]) }
     }
 
     private func path(_ name: [UInt8], in folder: Path) -> Path {

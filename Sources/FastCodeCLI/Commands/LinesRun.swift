@@ -97,11 +97,14 @@ struct LinesRun<Source: LineSource> {
 
         let selection = try FileSelection(arguments)
         var collector = runner.collector(to: place, done: done)
+        var passedOver = PassedOverFiles()
         for input in inputs {
-            unpack(input, selection, runner, into: &collector)
+            unpack(input, selection, &passedOver, runner, into: &collector)
         }
 
-        return collector.finish()
+        let status = collector.finish()
+        passedOver.note(arguments)
+        return status
     }
 
     /// Writes the lines about the files in a tar stream, in its order. Files are taken from the
@@ -109,6 +112,7 @@ struct LinesRun<Source: LineSource> {
     private func unpack(
         _ input: Input,
         _ selection: FileSelection,
+        _ passedOver: inout PassedOverFiles,
         _ runner: JobRunner,
         into collector: inout OutcomeCollector
     ) {
@@ -125,7 +129,10 @@ struct LinesRun<Source: LineSource> {
                 }
 
                 try reader.feed(block) { name, content, failure in
-                    guard selection.takes(name, content, isWhole: failure == nil) else { return }
+                    let isWhole = failure == nil
+                    guard selection.takes(name, content, isWhole: isWhole, &passedOver) else {
+                        return
+                    }
 
                     batch.add(TarBatch.File(name: name, content: content, failure: failure))
                     if batch.isFull || !isParallel {

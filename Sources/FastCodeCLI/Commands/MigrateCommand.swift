@@ -34,8 +34,14 @@ enum MigrateCommand {
             plan: OutputPlan(inputs, arguments),
             engine: .whole(convert),
             isBinary: true,
-            checkKind: { Hints.noArchive(Document($0)) },
+            checkKind: { wrongKind(Document($0), arguments) },
             inPlace: InPlaceReplacement(arguments)
         ).run()
+    }
+
+    /// The error for what can't be rewritten; nil if it may be an archive.
+    static func wrongKind(_ document: Document, _ arguments: ParsedArguments) -> FastCodingError? {
+        arguments.subcommand.name == .migrate
+            ? Hints.notMigratable(document) : Hints.noArchive(document)
     }
 }

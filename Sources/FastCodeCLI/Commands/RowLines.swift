@@ -12,9 +12,18 @@ struct RowLines: LineSource {
         case places([String])
     }
 
+    /// The columns of a row.
+    private enum Columns {
+        /// The row is one value.
+        case none
+        case named([String])
+        /// All that the row has: in a table these, which are those of all rows.
+        case all(ColumnNames)
+    }
+
     let namesFiles: Bool
     private let content: Content
-    private let columns: [String]
+    private var columns: Columns
     /// The path whose elements are rows, as it was given; nil if there is none.
     private let rowsPath: String?
     private let filter: ValueFilter
@@ -25,7 +34,8 @@ struct RowLines: LineSource {
 
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
         filter = try ValueFilter(arguments)
-        columns = try RowLines.columns(arguments)
+        let names = try RowLines.names(arguments)
+        columns = names.isEmpty ? .none : names == ["*"] ? .all(ColumnNames()) : .named(names)
         isCounting = arguments.has(.count)
         namesFiles = arguments.has(.withFile)
         rowsPath = arguments.word(.at)
@@ -37,7 +47,7 @@ struct RowLines: LineSource {
         let paths = options.keyPaths
         if let rowsPath {
             content = .places([KeyPath.joined(rowsPath, "*")])
-        } else if !columns.isEmpty {
+        } else if !names.isEmpty {
             content = .places([KeyPath.root])
         } else if filter.isEmpty, RowLines.isWhole(paths, namesFiles: namesFiles) {
             content = .whole
@@ -55,7 +65,7 @@ struct RowLines: LineSource {
         return paths.count == 1 && !namesFiles && !KeyPathSearch.hasWildcard(paths[0])
     }
 
-    private static func columns(_ arguments: ParsedArguments) throws(FastCodingError) -> [String] {
+    private static func names(_ arguments: ParsedArguments) throws(FastCodingError) -> [String] {
         // Split by bytes: to Swift, a comma before a combining mark is another character.
         let columns = arguments.words(.columns)
             .flatMap {
@@ -80,8 +90,69 @@ struct RowLines: LineSource {
         set { options.escapeControls = newValue }
     }
 
+    /// Whether the columns of all rows have to be known before the first row is written.
+    var needsAllNames: Bool {
+        if case .all = columns, !isCounting, format != .jsonl { true } else { false }
+    }
+
+    /// The same rows with these columns.
+    func with(_ names: ColumnNames) -> RowLines {
+        var lines = self
+        lines.columns = .all(names)
+        return lines
+    }
+
+    /// The columns that the rows of a document have.
+    func names(of document: Document) throws(FastCodingError) -> ColumnNames {
+        var names = ColumnNames()
+        var ignored = Diagnostics()
+        var values = try values(of: document, options, &ignored)
+        guard case .places(let paths) = content else { return names }
+
+        for path in paths {
+            _ = try values.forEachPlace(at: path) { values, _, value throws(FastCodingError) in
+                for part in try values.parts(of: value) {
+                    names.add(part.name)
+                }
+            }
+        }
+
+        return names
+    }
+
+    private func values(
+        of document: Document,
+        _ options: WritingOptions,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ArchiveValues {
+        var isRewriting = false
+        if case .none = columns {
+            isRewriting = !isCounting
+        }
+
+        var names: [String] = []
+        if case .named(let all) = columns {
+            names = all
+        }
+
+        return try ArchiveValues(
+            document,
+            for: isRewriting ? .rewriting : .looking,
+            options: options,
+            filter: filter,
+            columns: names,
+            diagnostics: &diagnostics
+        )
+    }
+
     func header() throws(FastCodingError) -> [UInt8]? {
-        let names = (namesFiles ? ["file"] : []) + columns
+        let own: [String] =
+            switch columns {
+            case .none: []
+            case .named(let names): names
+            case .all(let names): names.all
+            }
+        let names = (namesFiles ? ["file"] : []) + own
         return try writer.header(
             names.map { options.escapeControls ? DisplayText.safe($0) : $0 }
         )
@@ -136,17 +207,12 @@ struct RowLines: LineSource {
         _ diagnostics: inout Diagnostics,
         _ outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
-        var values = try ArchiveValues(
-            document,
-            for: isCounting || !columns.isEmpty ? .looking : .rewriting,
-            options: options,
-            filter: filter,
-            columns: columns,
-            diagnostics: &diagnostics
-        )
-
+        var values = try values(of: document, options, &diagnostics)
         var counts = LineCounts()
-        counts.columns = columns.map { _ in false }
+        if case .named(let names) = columns {
+            counts.columns = names.map { _ in false }
+        }
+
         // The path of a document's only row says nothing.
         let namesPaths = rowsPath != nil || !options.keyPaths.isEmpty
         for path in paths {
@@ -176,14 +242,28 @@ struct RowLines: LineSource {
         _ diagnostics: inout Diagnostics,
         _ counts: inout LineCounts
     ) throws(FastCodingError) -> OutputRow.Content {
-        if columns.isEmpty {
+        switch columns {
+        case .none:
             var json: [UInt8] = []
             try values.write(value, at: path, diagnostics: &diagnostics, to: &json)
             return .value(json)
+        case .named(let names):
+            return .fields(try fields(names, of: value, at: path, &values, &diagnostics, &counts))
+        case .all(let names):
+            return .fields(try fields(names, of: value, at: path, &values, &diagnostics))
         }
+    }
 
+    private func fields(
+        _ names: [String],
+        of value: ArchiveValues.Value,
+        at path: String,
+        _ values: inout ArchiveValues,
+        _ diagnostics: inout Diagnostics,
+        _ counts: inout LineCounts
+    ) throws(FastCodingError) -> [OutputRow.Field] {
         var fields: [OutputRow.Field] = []
-        for (index, name) in columns.enumerated() {
+        for (index, name) in names.enumerated() {
             let cell = try values.cell(
                 inColumn: index,
                 of: value,
@@ -199,7 +279,37 @@ struct RowLines: LineSource {
             fields.append(OutputRow.Field(name: name, cell: cell))
         }
 
-        return .fields(fields)
+        return fields
+    }
+
+    /// All that a row has, in a table each in its column.
+    private func fields(
+        _ names: ColumnNames,
+        of value: ArchiveValues.Value,
+        at path: String,
+        _ values: inout ArchiveValues,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> [OutputRow.Field] {
+        var fields = names.all.map { OutputRow.Field(name: $0, cell: nil) }
+        for part in try values.parts(of: value) {
+            let cell = try values.cell(
+                of: part.value,
+                at: KeyPath.joined(path, part.name),
+                asText: writer.takesTexts,
+                diagnostics: &diagnostics
+            )
+
+            let field = OutputRow.Field(name: part.name, cell: cell)
+            if let number = names.number(of: part.name) {
+                fields[number] = field
+            } else if format == .jsonl {
+                fields.append(field)
+            } else {
+                throw FastCodingError(.fileChanged, "the columns changed while the file was read")
+            }
+        }
+
+        return fields
     }
 
     /// Warns of paths that lead nowhere in any document. Where there are no rows, nothing can be
@@ -208,8 +318,8 @@ struct RowLines: LineSource {
         guard case .places(let paths) = content else { return Diagnostics() }
 
         var warnings = Diagnostics()
-        if counts.lines > 0, !isCounting {
-            for (column, isFound) in zip(columns, counts.columns) where !isFound {
+        if counts.lines > 0, !isCounting, case .named(let names) = columns {
+            for (column, isFound) in zip(names, counts.columns) where !isFound {
                 warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(column))' in any archive")
             }
         }

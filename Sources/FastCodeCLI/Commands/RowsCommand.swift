@@ -5,6 +5,44 @@ internal import _FastCodingEngine
 enum RowsCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let lines = try RowLines(arguments)
-        return try LinesRun(arguments, lines).run(Input.all(arguments))
+        let inputs = try Input.all(arguments)
+        if !lines.needsAllNames {
+            return try LinesRun(arguments, lines).run(inputs)
+        }
+
+        if arguments.has(.tar) {
+            throw arguments.usageError(
+                "a table of all columns can't be made of a tar stream, which is read only once; name the columns, or write jsonl"
+            )
+        }
+
+        // Standard input can't be read twice, and it is held in memory in any case.
+        let limit = arguments.limits.input
+        let held = try inputs.map { input throws(FastCodingError) in try input.held(limit: limit) }
+        let names = names(of: held, lines, arguments)
+        return try LinesRun(arguments, lines.with(names)).run(held)
+    }
+
+    /// The columns that the rows of all inputs have. What is wrong with an input is said when its
+    /// rows are written.
+    private static func names(
+        of inputs: [Input],
+        _ lines: RowLines,
+        _ arguments: ParsedArguments
+    ) -> ColumnNames {
+        var counts = LineCounts()
+        let limit = arguments.limits.input
+        let policy = arguments.reportPolicy
+        _ = JobRunner(arguments).run(inputs, done: { counts.add($0.counts) }) { index in
+            var outcome = JobRunner.Outcome(report: Report(policy))
+            do throws(FastCodingError) {
+                let document = try Document.opening(inputs[index].read(limit: limit))
+                outcome.counts.names = try lines.names(of: document)
+            } catch {}
+
+            return outcome
+        }
+
+        return counts.names
     }
 }

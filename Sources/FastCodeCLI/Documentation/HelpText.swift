@@ -9,7 +9,8 @@ package enum HelpText {
         var text = """
             Usage: fastcode SUBCOMMAND [options] [FILE...]
 
-            Converts, inspects and verifies FastCoded archives.
+            Converts, inspects, edits and verifies FastCoded archives (often *.fast),
+            keyed archives of NSKeyedArchiver, and property lists; JSON, too.
 
             Subcommands:
 

@@ -33,5 +33,6 @@ struct FileBeginning: FileContent {
 
     func format() -> DetectedFormat? { detected }
     func opensJSON() -> Bool { head.map { FormatDetector.opensJSON($0) } ?? false }
+    func beginning() -> [UInt8] { head ?? [] }
     func whole() -> [UInt8]? { try? InputReading.read(path, limit: limit) }
 }

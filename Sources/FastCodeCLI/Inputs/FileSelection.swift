@@ -9,6 +9,8 @@ struct FileSelection {
     private let kinds: Set<DocumentKind>?
     /// What the names of the files end in that are taken whatever is in them.
     private let endings: [String]
+    /// Whether JSON is taken.
+    private let takesTexts: Bool
     /// Whether property lists are taken that are no keyed archives.
     private let takesPropertyLists: Bool
     private let included: [Glob]
@@ -22,7 +24,8 @@ struct FileSelection {
             kinds.map { kinds in
                 (kinds.contains(.fast) ? ["fast"] : []) + (kinds.contains(.json) ? ["json"] : [])
             } ?? kind.endingsInDirectories
-        takesPropertyLists = kind == .text || arguments.has(.expandData) || arguments.has(.nested)
+        takesTexts = kind == .text || kind == .any
+        takesPropertyLists = takesTexts || arguments.has(.expandData) || arguments.has(.nested)
         included = try arguments.paths(.include).map { path throws(FastCodingError) in
             try Glob(path.bytes)
         }
@@ -34,14 +37,16 @@ struct FileSelection {
 
     func replacingDirectories(_ operands: [Path]) throws(FastCodingError) -> [Path] {
         var paths: [Path] = []
+        var passedOver = PassedOverFiles()
         for operand in operands {
             if !Input(operand).isStandardInput, Links.isDirectory(operand) {
-                paths += try files(below: operand)
+                paths += try files(below: operand, &passedOver)
             } else {
                 paths.append(operand)
             }
         }
 
+        passedOver.note(arguments)
         if paths.isEmpty, !operands.isEmpty {
             throw arguments.usageError("no file in the directories is one to read")
         }
@@ -50,17 +55,27 @@ struct FileSelection {
     }
 
     /// The files in a directory, and in those below it, that are taken.
-    func files(below directory: Path) throws(FastCodingError) -> [Path] {
+    func files(below directory: Path, _ passedOver: inout PassedOverFiles) throws(FastCodingError)
+        -> [Path]
+    {
         try DirectoryWalk.files(
             below: directory,
             followsLinks: arguments.has(.follow),
             skipping: isSkipped,
-            where: isWanted
+            where: { path, name in
+                let content = FileBeginning(of: path, limit: arguments.limits.input)
+                return isWanted(name, content, &passedOver)
+            }
         )
     }
 
     /// Whether a file in a tar stream is taken.
-    func takes(_ path: Path, _ bytes: [UInt8], isWhole: Bool) -> Bool {
+    func takes(
+        _ path: Path,
+        _ bytes: [UInt8],
+        isWhole: Bool,
+        _ passedOver: inout PassedOverFiles
+    ) -> Bool {
         let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { part in
             ![".", ".."].contains { part.elementsEqual($0.utf8) }
         }
@@ -74,7 +89,7 @@ struct FileSelection {
             return false
         }
 
-        return isWanted(name, UnpackedFile(bytes: bytes, isWhole: isWhole))
+        return isWanted(name, UnpackedFile(bytes: bytes, isWhole: isWhole), &passedOver)
     }
 
     /// Whether neither a file nor a directory is looked at. The name begins below the operand.
@@ -87,33 +102,74 @@ struct FileSelection {
         return excluded.contains { $0.matches(name) }
     }
 
-    private func isWanted(_ path: Path, _ name: [UInt8]) -> Bool {
-        isWanted(name, FileBeginning(of: path, limit: arguments.limits.input))
-    }
-
     /// Whether a file is taken: by the end of its name or by how it begins. Files that can't be read are taken too, so that
     /// they are reported.
     private func isWanted<Content: FileContent>(
         _ name: [UInt8],
-        _ content: @autoclosure () -> Content
+        _ content: @autoclosure () -> Content,
+        _ passedOver: inout PassedOverFiles
     ) -> Bool {
         if !included.isEmpty, !included.contains(where: { $0.matches(name) }) { return false }
         if kind == .file || OutputNaming.ending(of: name, endings) != nil { return true }
 
         let content = content()
         guard let format = content.format() else { return true }
-        if let kinds {
-            return isWanted(content, format, kinds)
+        let isWanted =
+            kinds.map { self.isWanted(content, format, $0) } ?? self.isWanted(content, format)
+        if !isWanted, kind != .text {
+            note(content, format, &passedOver)
         }
 
+        return isWanted
+    }
+
+    private func isWanted(_ content: some FileContent, _ format: DetectedFormat) -> Bool {
         switch format {
         case .archive: return kind != .text
-        case .json: return kind == .text && content.opensJSON()
+        case .json: return takesTexts && content.opensJSON()
         case .binary, .xml:
             if kind == .archive { return false }
             return takesPropertyLists || mayBeKeyedArchive(content)
         case .otherXML, .openStep, .empty, .unknown: return false
         }
+    }
+
+    /// Notes what could be read in some way, though not by this command as it was called.
+    private func note(
+        _ content: some FileContent,
+        _ format: DetectedFormat,
+        _ passedOver: inout PassedOverFiles
+    ) {
+        // Who names kinds doesn't want the others.
+        if kinds != nil, format.isPropertyList || format == .archive || content.opensJSON() {
+            return
+        }
+
+        switch format {
+        case .binary, .xml:
+            if kind == .archive, mayBeKeyedArchive(content) {
+                passedOver.add("keyed archive")
+            } else {
+                passedOver.add("property list", advice: adviceOnPropertyLists)
+            }
+        case .openStep where kind == .document:
+            passedOver.add("property list", advice: adviceOnPropertyLists)
+        case .json where kind == .document && content.opensJSON():
+            passedOver.add("JSON file", advice: "--kind json takes JSON")
+        case .archive, .json, .otherXML, .openStep, .empty, .unknown:
+            if let noun = ForeignFormat(content.beginning().span)?.noun {
+                passedOver.add(noun)
+            }
+        }
+    }
+
+    private var adviceOnPropertyLists: String? {
+        if kind == .document {
+            return "--kind plist takes property lists"
+        }
+
+        return arguments.subcommand.option(.nested) == nil
+            ? nil : "--nested judges property lists"
     }
 
     private func isWanted(

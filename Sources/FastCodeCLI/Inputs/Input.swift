@@ -7,6 +7,8 @@ package struct Input: Hashable, Sendable {
     let path: Path?
     /// For standard input, what messages should call it, if an option says so.
     let subject: Subject
+    /// The bytes of standard input, if they are held because they are needed twice.
+    private var content: [UInt8]?
 
     /// An operand, where `-` is standard input. A file of that name is `./-`.
     package init(_ operand: Path, standardInputName: Path? = nil) {
@@ -17,7 +19,20 @@ package struct Input: Hashable, Sendable {
     var isStandardInput: Bool { path == nil }
 
     func read(limit: Int) throws(FastCodingError) -> [UInt8] {
-        try InputReading.read(path, limit: limit)
+        if let content {
+            return content
+        }
+
+        return try InputReading.read(path, limit: limit)
+    }
+
+    /// The same input, which can be read several times.
+    func held(limit: Int) throws(FastCodingError) -> Input {
+        guard isStandardInput else { return self }
+
+        var input = self
+        input.content = try named { () throws(FastCodingError) in try read(limit: limit) }
+        return input
     }
 
     func readBlocks(limit: Int, _ take: InputReading.Take) throws(FastCodingError) {

@@ -12,5 +12,6 @@ struct UnpackedFile: FileContent {
     }
 
     func opensJSON() -> Bool { FormatDetector.opensJSON(bytes) }
+    func beginning() -> [UInt8] { bytes }
     func whole() -> [UInt8]? { isWhole ? bytes : nil }
 }

@@ -6,11 +6,17 @@ struct LineCounts: Sendable {
     var columns: [Bool] = []
     /// For each key path, whether it leads anywhere.
     var paths: [Bool] = []
+    /// The columns that rows have, if these are asked for.
+    var names = ColumnNames()
+    /// What was not looked into.
+    var passedOver = PassedOverFiles()
 
     mutating func add(_ other: LineCounts) {
         lines += other.lines
         columns = Self.either(columns, other.columns)
         paths = Self.either(paths, other.paths)
+        names.add(other.names)
+        passedOver.add(other.passedOver)
     }
 
     private static func either(_ left: [Bool], _ right: [Bool]) -> [Bool] {

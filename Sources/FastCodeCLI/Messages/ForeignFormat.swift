@@ -52,6 +52,16 @@ package struct ForeignFormat: Sendable {
         }
     }
 
+    /// What one such file is called, without an article; nil if it holds nothing that could be read.
+    package var noun: String? {
+        guard advice != .none, let name else { return nil }
+
+        let words = name.split(separator: " ")
+        let isArticle = words.first == "a" || words.first == "an"
+        let noun = words.dropFirst(isArticle ? 1 : 0).joined(separator: " ")
+        return noun.hasSuffix(" data") ? noun.dropLast(4) + "file" : noun
+    }
+
     /// The format of what begins with these bytes, which are no archive and no property list; nil if none is known.
     package init?(_ bytes: Span<UInt8>) {
         if let row = Self.table.first(where: { $0.signature.matches(bytes) }) {

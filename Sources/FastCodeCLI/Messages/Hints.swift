@@ -60,6 +60,15 @@ package enum Hints {
         noArchive(document, options: [])
     }
 
+    /// The error for something else where `migrate` needs an archive; nil if it may be one.
+    package static func notMigratable(_ document: Document) -> FastCodingError? {
+        guard document.isKeyedArchive else { return noArchive(document) }
+        return notAnArchive(
+            "a keyed archive",
+            "; 'fastcode edit' renames its classes, and 'fastcode bootstrap' makes a FastCoded archive of it"
+        )
+    }
+
     private static func noArchive(_ document: Document, options: [OptionName]) -> FastCodingError? {
         switch document.kind {
         case .archive: return nil

@@ -107,7 +107,7 @@ package final class Option: Sendable {
         /// One of some of the words of a type, without a default.
         static func choice<T: OptionWord>(
             only choices: [T],
-            set: @escaping @Sendable (inout OptionValues, T) -> Void
+            set: @escaping @Sendable (inout OptionValues, T) -> Void = { _, _ in }
         ) -> Argument {
             let words = choices.map(\.word)
             return plain(.choice(words), words.joined(separator: "|")) { values, word in

@@ -22,6 +22,13 @@ package struct ArchiveValues {
         }
     }
 
+    /// Something that is directly in a value.
+    package struct Part: Sendable {
+        /// Its place, as a component of key paths.
+        package let name: String
+        package let value: Value
+    }
+
     private let graph: ObjectGraph
     /// The same nodes, with the forms that objects have in plain text: key paths and conditions
     /// are about what is in the archive.
@@ -30,6 +37,7 @@ package struct ArchiveValues {
     private let options: WritingOptions
     private var judge: ValueJudge
     private var columns: [Column]
+    private var everyPart = KeyPathSearch(following: "*")
     private var extraction: GraphExtraction
     private var addressing = KeyPathAddressing()
     private var budget: NotationBudget
@@ -152,19 +160,18 @@ package struct ArchiveValues {
         let nodes = try columns[column].search.nodes(from: row, in: graph, charging: &budget)
             .filter { $0 != .nil }
 
-        guard let first = nodes.first else { return nil }
-
         let isList = columns[column].isList
-        if asText, !isList, shown.kind(first) == .null {
-            return .null
+        if !isList {
+            return try nodes.first.map { node throws(FastCodingError) in
+                try cell(of: node, at: path, asText: asText, diagnostics: &diagnostics)
+            }
         }
 
-        if asText, !isList, let text = text(of: first) {
-            try budget.charge(text.count, for: "the columns")
-            return .text(text)
+        if nodes.isEmpty {
+            return nil
         }
 
-        var json: [UInt8] = isList ? [UInt8(ascii: "[")] : []
+        var json = [UInt8(ascii: "[")]
         for (index, node) in nodes.enumerated() {
             if index > 0 {
                 json.append(UInt8(ascii: ","))
@@ -172,11 +179,57 @@ package struct ArchiveValues {
             try write(node, at: path, diagnostics: &diagnostics, to: &json)
         }
 
-        if isList {
-            json.append(UInt8(ascii: "]"))
+        json.append(UInt8(ascii: "]"))
+        return .json(json)
+    }
+
+    /// A value as it stands in a column.
+    package mutating func cell(
+        of value: Value,
+        at path: String,
+        asText: Bool,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Cell {
+        if asText, shown.kind(value) == .null {
+            return .null
         }
 
+        if asText, let text = text(of: value) {
+            try budget.charge(text.count, for: "the columns")
+            return .text(text)
+        }
+
+        var json: [UInt8] = []
+        try write(value, at: path, diagnostics: &diagnostics, to: &json)
         return .json(json)
+    }
+
+    /// The elements, entries or properties of a row that have a value; for what can't have any, the
+    /// row itself.
+    package mutating func parts(of row: Value) throws(FastCodingError) -> [Part] {
+        let kind = graph.kind(row)
+        guard kind.isContainer || kind == .object || kind == .codedObject else {
+            return [Part(name: KeyPath.root, value: row)]
+        }
+
+        let found = try everyPart.places(from: row, in: graph, charging: &budget)
+        var parts: [Part] = []
+        for index in 0..<found.count {
+            let value = found.node(index, in: graph)
+            guard value != .nil, let referrer = found.referrer(index) else { continue }
+
+            var name = ByteBuffer()
+            addressing.append(
+                componentOf: referrer.parent,
+                place: referrer.place,
+                in: graph,
+                to: &name
+            )
+            try budget.charge(name.count, for: "the columns")
+            parts.append(Part(name: String(decoding: name.array, as: UTF8.self), value: value))
+        }
+
+        return parts
     }
 
     /// The text of a value that has one; nil for what is written as JSON.

@@ -61,12 +61,17 @@ extension CommandTable {
         kind: .document,
         name: "FILE",
         range: 0...Int.max,
-        synopsis: ["[FILE ...]"]
+        synopsis: ["[FILE ...]"],
+        help: documentHelp
     )
+
+    static let documentHelp =
+        "FILE is a FastCoded archive, a keyed archive of NSKeyedArchiver, another property list (binary or XML), or JSON. "
+        + "What is in it says which."
 
     static let decode = Subcommand(
         .decode,
-        summary: "convert an archive to JSON or a property list",
+        summary: "convert any archive or property list to JSON or a property list",
         operands: documents,
         groups: [
             contentGroup,
@@ -84,7 +89,7 @@ extension CommandTable {
             commonGroup,
         ],
         examples: """
-            Look into an archive, a keyed archive or a property list:
+            Look into an archive or a property list:
                 fastcode decode todo.fast
                 fastcode decode todo.plist
             Take one value from each element:

@@ -46,7 +46,9 @@ extension CommandTable {
             name: "FILE",
             range: 2...2,
             otherCounts: [7, 9],
-            synopsis: ["FILE1", "FILE2"]
+            synopsis: ["FILE1", "FILE2"],
+            help:
+                "Each is a FastCoded archive, a keyed archive of NSKeyedArchiver, another property list, or JSON."
         ),
         groups: [
             placesGroup,

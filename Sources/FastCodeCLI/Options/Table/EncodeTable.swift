@@ -94,8 +94,15 @@ extension CommandTable {
     static let bootstrap = Subcommand(
         .bootstrap,
         aliases: ["bootstrap-from-json"],
-        summary: "build an archive of objects from notation",
-        operands: textOperands,
+        summary: "build an archive of objects from notation or a keyed archive",
+        operands: .init(
+            kind: .text,
+            name: "INPUT",
+            range: 0...Int.max,
+            synopsis: ["[INPUT ...]"],
+            help:
+                "INPUT is JSON or a property list in the notation of fastcode-notation(5), or a keyed archive of NSKeyedArchiver."
+        ),
         groups: [
             OptionGroup("Reading") { [recursive, source] + numberOptions },
             OptionGroup("Output") { [output, outputDirectory, force, noClobber, jobs] },

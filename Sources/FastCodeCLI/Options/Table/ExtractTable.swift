@@ -4,7 +4,13 @@ extension CommandTable {
     static let extract = Subcommand(
         .extract,
         summary: "write data in an archive as files",
-        operands: .init(kind: .document, name: "FILE", range: 0...1, synopsis: ["[FILE]"]),
+        operands: .init(
+            kind: .document,
+            name: "FILE",
+            range: 0...1,
+            synopsis: ["[FILE]"],
+            help: documentHelp
+        ),
         groups: [
             OptionGroup("Content") {
                 keyPath(help: "write only what is at this key path")

@@ -176,7 +176,14 @@ extension CommandTable {
     static let find = Subcommand(
         .find,
         summary: "find archives inside other files",
-        operands: .init(kind: .file, name: "FILE", range: 0...Int.max, synopsis: ["[FILE ...]"]),
+        operands: .init(
+            kind: .file,
+            name: "FILE",
+            range: 0...Int.max,
+            synopsis: ["[FILE ...]"],
+            help:
+                "FastCoded archives are found anywhere in a file, keyed archives and property lists where they are the file."
+        ),
         groups: [
             OptionGroup("Output") {
                 Option(.json, help: "write a line of JSON for each archive")
@@ -184,6 +191,13 @@ extension CommandTable {
                     .extract,
                     .plain(.directory, "DIR"),
                     help: "write every complete archive to a file in DIR"
+                )
+
+                Option(
+                    .kind,
+                    .choice(only: [DocumentKind.fast, .keyed, .plist]),
+                    help: "find only this kind; property lists only if they are named",
+                    isRepeatable: true
                 )
             },
             OptionGroup("Reading") { recursive },

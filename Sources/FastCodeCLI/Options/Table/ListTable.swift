@@ -48,7 +48,7 @@ extension CommandTable {
             Find where a word occurs, or what refers to an object:
                 fastcode list --values todo.fast | grep van
                 fastcode list --refs items.1 todo.fast
-            Tell another program about all dates in a keyed archive:
+            Tell another program about all dates in a property list:
                 fastcode list --values --type date --to jsonl todo.plist
             """
     )

@@ -31,7 +31,15 @@ extension CommandTable {
     static let migrate = Subcommand(
         .migrate,
         summary: "rewrite an archive of any version as a clean one",
-        operands: .init(kind: .archive, name: "OLD", range: 0...Int.max, synopsis: ["[OLD ...]"]),
+        operands: .init(
+            kind: .archive,
+            name: "OLD",
+            range: 0...Int.max,
+            synopsis: ["[OLD ...]"],
+            help:
+                "Only FastCoded archives have old versions. Of keyed archives, edit renames the classes, and bootstrap makes "
+                + "FastCoded archives."
+        ),
         groups: [
             replacingGroup,
             OptionGroup("Reading") { [recursive, dialect] },

@@ -33,7 +33,10 @@ extension CommandTable {
             kind: .anyArchive,
             name: "ARCHIVE",
             range: 0...Int.max,
-            synopsis: ["ARCHIVE ..."]
+            synopsis: ["ARCHIVE ..."],
+            help:
+                "ARCHIVE is a FastCoded archive or a keyed archive of NSKeyedArchiver; with --nested also another property list, "
+                + "for what its data holds."
         ),
         groups: [
             policyGroup,

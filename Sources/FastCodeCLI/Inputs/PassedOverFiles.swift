@@ -1,0 +1,63 @@
+internal import _FastCodingEngine
+
+/// What was seen among files and not taken, for a note that says so once.
+struct PassedOverFiles: Sendable {
+    private struct Kind: Sendable {
+        let noun: String
+        var count: Int
+    }
+
+    private var kinds: [Kind] = []
+    /// What to do to have them taken.
+    private var advice: [String] = []
+
+    var isEmpty: Bool { kinds.isEmpty }
+
+    /// - Parameter noun: what one such file is called, without an article.
+    mutating func add(_ noun: String, advice: String? = nil, count: Int = 1) {
+        if let index = kinds.firstIndex(where: { $0.noun == noun }) {
+            kinds[index].count += count
+        } else {
+            kinds.append(Kind(noun: noun, count: count))
+        }
+
+        if let advice, !self.advice.contains(advice) {
+            self.advice.append(advice)
+        }
+    }
+
+    mutating func add(_ other: PassedOverFiles) {
+        for kind in other.kinds {
+            add(kind.noun, count: kind.count)
+        }
+
+        for advice in other.advice where !self.advice.contains(advice) {
+            self.advice.append(advice)
+        }
+    }
+
+    /// Says on standard error what it was, unless that is not wanted.
+    ///
+    /// - Parameter verb: what was not done with the files.
+    func note(_ arguments: ParsedArguments, verb: String = "not taken") {
+        if isEmpty || arguments.has(.quiet) {
+            return
+        }
+
+        let list = kinds.map { kind in
+            kind.count == 1 ? "1 \(kind.noun)" : "\(kind.count) \(Self.plural(kind.noun))"
+        }
+        let hint = advice.isEmpty ? "" : "; " + advice.joined(separator: ", ")
+        ProcessState.writeError(
+            "fastcode: note: \(verb): \(list.joined(separator: ", "))\(hint)\n"
+        )
+    }
+
+    /// `property lists`, `write-ahead logs of SQLite`.
+    private static func plural(_ noun: String) -> String {
+        let words = noun.split(separator: " ")
+        let end = words.firstIndex(of: "of") ?? words.count
+        return words[..<end].joined(separator: " ") + "s"
+            + words[end...].map { " " + $0 }.joined()
+    }
+}

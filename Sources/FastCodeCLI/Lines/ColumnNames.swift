@@ -1,0 +1,24 @@
+/// Names of columns, each once, in the order in which they were met.
+struct ColumnNames: Sendable {
+    private(set) var all: [String] = []
+    /// The number of each name, by its bytes: to Swift, some different names are the same text.
+    private var numbers: [[UInt8]: Int] = [:]
+
+    mutating func add(_ name: String) {
+        if numbers.updateValue(numbers[Array(name.utf8)] ?? all.count, forKey: Array(name.utf8))
+            == nil
+        {
+            all.append(name)
+        }
+    }
+
+    mutating func add(_ others: ColumnNames) {
+        for name in others.all {
+            add(name)
+        }
+    }
+
+    func number(of name: String) -> Int? {
+        numbers[Array(name.utf8)]
+    }
+}
