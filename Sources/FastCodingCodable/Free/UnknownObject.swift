@@ -6,7 +6,7 @@ import _FastCodingEngine
 /// was, apart from changes made to its properties. There is one instance for each object of a file,
 /// wherever it stands. It may be used on several threads at once.
 ///
-///     let object = try FastDecoder().decode(UnknownObject.self, from: archive)
+///     let object = try FastDecoder().decode(UnknownObject.self, from: bytes)
 ///     object["title"] = "New"
 ///     let edited = try FastEncoder().encode(object)
 public final class UnknownObject: Codable, Sendable {

@@ -8,7 +8,7 @@ import _FastCodingEngine
 ///
 ///     final class Item: Codable {
 ///         var title = ""
-///         @FastLink var owner: List?
+///         @FastLink var list: TodoList?
 ///     }
 ///
 /// While a value is being decoded the property is nil; it is filled once the object that it refers

@@ -12,7 +12,8 @@ import _FastCodingEngine
 ///
 /// A decoder is a value; concurrent calls on several threads do not affect each other. All errors
 /// are `DecodingError`s, and those about the archive itself have a ``FastCodingError`` as their
-/// `underlyingError`.
+/// `underlyingError`; so have errors of closures, such as ``warn`` or those of a ``FastTable``, the
+/// closure's own one. Only what an `init(from:)` throws is passed on as it is.
 public struct FastDecoder: Sendable {
     /// How names of properties are turned into keys of types. The keys of dictionaries stay as they
     /// are.
@@ -26,6 +27,13 @@ public struct FastDecoder: Sendable {
     /// It can't for 1 and 0 in properties of objects, where the original may have written a BOOL,
     /// and for booleans in archives of versions 3.0 and 3.1, where they may have been 1 and 0.
     public var convertsBooleans = false
+    /// Whether values are also taken in the forms that `JSONEncoder` gives them by default: a date
+    /// as a number, the seconds since 2001; data as base64; a URL as a string; a decimal as a
+    /// number. Keys with a dollar sign that mean nothing give no warning then. Default false.
+    ///
+    /// Texts may always have what ``FastEncoder`` writes in the style ``NotationStyle/plain``:
+    /// the same but for dates, which are strings in ISO 8601. Archives have chunks for all of these.
+    public var convertsJSONForms = false
     /// What `init(from:)` finds in its decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     /// The subclasses that may come out of a file, and alternative class names.

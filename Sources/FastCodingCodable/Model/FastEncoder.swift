@@ -11,7 +11,8 @@ import _FastCodingEngine
 ///
 /// An encoder is a value; concurrent calls on several threads do not affect each other. All errors
 /// are `EncodingError`s, and those that are due to the format have a ``FastCodingError`` as their
-/// `underlyingError`.
+/// `underlyingError`; so have errors of ``warn`` and of a ``FastNative/nativeValue`` that error. Only
+/// what an `encode(to:)` throws, or an output, is passed on as it is.
 public struct FastEncoder: Sendable {
     /// How keys of types are turned into names of properties. The keys of dictionaries stay as they
     /// are.

@@ -7,11 +7,11 @@ import _FastCodingEngine
 /// `encode(to:)`; a decoder does not use its `init(from:)`.
 ///
 ///     struct Moment: Codable, FastNative {
-///         var date: ArchiveDate
-///         var nativeValue: FastValue { .date(date) }
+///         var secondsSince2001: Double
+///         var nativeValue: FastValue { .date(ArchiveDate(secondsSince2001: secondsSince2001)) }
 ///         init?(nativeValue: FastValue) {
 ///             guard case .date(let date) = nativeValue else { return nil }
-///             self.date = date
+///             secondsSince2001 = date.secondsSince2001
 ///         }
 ///     }
 public protocol FastNative {

@@ -13,7 +13,7 @@ import _FastCodingEngine
 ///     var types = FastTypes()
 ///     types.register(Circle.self)
 ///     types.register(Square.self, name: "Quad", oldNames: ["Rectangle"])
-///     let shapes = try FastDecoder(types: types).decode([Shape].self, from: archive)
+///     let shapes = try FastDecoder(types: types).decode([Shape].self, from: bytes)
 public struct FastTypes: Sendable {
     /// The type for each name, by the name's bytes: Swift considers some different names equal.
     private var types: [[UInt8]: Any.Type] = [:]
@@ -31,9 +31,9 @@ public struct FastTypes: Sendable {
     /// Registers a type. It is also read by its name with that of its module, `Module.Class`, which
     /// Foundation's keyed archives have, unless another one has that name.
     ///
-    /// - Parameters: - name: the class name in archives, for reading and writing; by default
-    ///   ``FastNamed/fastClassName`` or the
-    ///     name of the type.
+    /// - Parameters:
+    ///   - name: the class name in archives, for reading and writing; by default
+    ///     ``FastNamed/fastClassName`` or the name of the type.
     ///   - oldNames: other names that are read as this type.
     public mutating func register(_ type: Any.Type, name: String? = nil, oldNames: [String] = []) {
         let name = name ?? FastTypes.defaultName(type)
@@ -87,6 +87,14 @@ public struct FastTypes: Sendable {
 
     package var all: some Collection<Any.Type> { types.values }
 
+    /// The names that are written, and their types, sorted by name.
+    var registered: [(name: String, type: Any.Type)] {
+        types.compactMap { name, type in
+            let text = String(decoding: name, as: UTF8.self)
+            return names[ObjectIdentifier(type)] == text ? (text, type) : nil
+        }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
     /// The name that a type has in archives.
     package func name(of type: Any.Type) -> String {
         names[ObjectIdentifier(type)] ?? FastTypes.defaultName(type)
@@ -100,6 +108,21 @@ public struct FastTypes: Sendable {
     /// Whether a type that is not a class has a class name.
     func isNamed(_ type: Any.Type) -> Bool {
         type is any FastNamed.Type || names[ObjectIdentifier(type)] != nil
+    }
+}
+
+extension FastTypes: CustomDebugStringConvertible {
+    /// The first names that are registered, and their types.
+    public var debugDescription: String {
+        let names = registered.prefix(10).map { name, type in
+            let shown = NameText.shown(name)
+            let own = String(describing: type)
+            return shown == own ? own : "\(shown) (\(own))"
+        }
+
+        let rest = registered.count - names.count
+        return "FastTypes of "
+            + (names + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
     }
 }
 

@@ -85,7 +85,7 @@ public class FastKeyedCoder: NSCoder {
 
     func encodeProperties(of object: AutoCoding) {
         encode { writer throws(FastCodingError) in
-            let table = try writer.table(of: object.writtenType)
+            let table = try writer.table(of: object.writtenType, for: object)
             encoded.reserve(table.keys.count)
 
             for (row, key) in zip(table.rows, table.keys)

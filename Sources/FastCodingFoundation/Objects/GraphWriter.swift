@@ -286,9 +286,17 @@ final class GraphWriter {
         try texts.map { text throws(FastCodingError) in try key(text) }
     }
 
-    func table(of type: any FastCoded.Type) throws(FastCodingError) -> WrittenTable {
+    /// The table of a class, one of whose objects is being written.
+    func table(
+        of type: any FastCoded.Type,
+        for object: AnyObject
+    ) throws(FastCodingError) -> WrittenTable {
         if let known = tables[ObjectIdentifier(type)] {
             return known
+        }
+
+        for warning in type.tableLevels.forgotten(in: object) {
+            try settings.warn(warning)
         }
 
         let rows = try ClassTable(type).rows

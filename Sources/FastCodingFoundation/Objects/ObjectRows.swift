@@ -10,11 +10,12 @@ extension FastTable where Owner: FastCoded {
     /// conform to ``FastCoded`` or NSCoding, Swift's and Foundation's types that are bridged to
     /// them, and optionals, arrays, sets and dictionaries of these.
     ///
-    /// - Parameters: - name: its name in files. - keyPath: its key path. A key path that is written
-    ///   in the call costs no more than reading and setting the property. - oldNames: names that it
-    ///   had in the past, which are looked for in this order when the present one is absent. One
-    ///   that
-    ///     another property bears now means that property.
+    /// - Parameters:
+    ///   - name: its name in files.
+    ///   - keyPath: its key path. One that is written in the call costs no more than reading and
+    ///     setting the property.
+    ///   - oldNames: names that it had in the past, which are looked for in this order when the
+    ///     present one is absent. One that another property bears now means that property.
     @inlinable
     public func property<Value>(
         _ name: String,
@@ -132,10 +133,14 @@ extension FastTable {
     /// Gives an object the values of another's properties, which both share then: what NSCopying
     /// needs.
     ///
-    ///     func copy(with zone: NSZone? = nil) -> Any {
-    ///         let copy = type(of: self).init()
-    ///         type(of: self).codableProperties.copy(from: self, to: copy)
-    ///         return copy
+    ///     final class Note: NSObject, FastCoded, NSCopying {
+    ///         var text = ""
+    ///         static let codableProperties = FastTable<Note>().property("text", \.text)
+    ///         func copy(with zone: NSZone? = nil) -> Any {
+    ///             let copy = Note()
+    ///             Note.codableProperties.copy(from: self, to: copy)
+    ///             return copy
+    ///         }
     ///     }
     public func copy(from source: Owner, to target: Owner) {
         let levels =

@@ -52,7 +52,7 @@ extension GraphWriter {
         guard let coded = known.coded else { throw unknown(object) }
 
         let type = known.hooks.written?(object) as? any FastCoded.Type ?? coded
-        let table = try table(of: type)
+        let table = try table(of: type, for: object)
         if table.definition == nil {
             table.definition = definitions.number(
                 try name(of: type),

@@ -191,11 +191,6 @@ extension PersonNameComponents: FastCodableAsIs {}
 extension TimeZone: FastCodableAsIs {}
 extension URLComponents: FastCodableAsIs {}
 
-extension FastCodingError: LocalizedError {
-    /// The place, the sentence and the code: what `localizedDescription` returns.
-    public var errorDescription: String? { description }
-}
-
 // Points, sizes and the like. On Linux these are in Foundation; CGVector and CGAffineTransform are
 // part of CoreGraphics.
 

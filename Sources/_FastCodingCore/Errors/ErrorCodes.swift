@@ -14,12 +14,6 @@ extension FastCodingError {
 
         /// The word.
         public var description: String { name }
-
-        /// Hashes the name alone, which is enough and short: there may be a warning for each byte
-        /// of a file.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(name)
-        }
     }
 }
 

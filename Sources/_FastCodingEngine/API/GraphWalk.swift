@@ -5,7 +5,7 @@ extension ObjectGraph {
     ///
     ///     var walk = try graph.walk()
     ///     while let node = walk.next() {
-    ///         if case .string(let text) = try graph[node] { print(walk.keyPath, text) }
+    ///         if case .string(let text, _) = try graph[node] { print(walk.keyPath, text) }
     ///     }
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``.

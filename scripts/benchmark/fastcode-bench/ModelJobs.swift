@@ -74,7 +74,43 @@ extension Jobs {
                     )
                 }
             ),
-        ] + (try objects(records)) + (try foundationObjects(records))
+        ] + (try lines(records)) + (try objects(records)) + (try foundationObjects(records))
+    }
+
+    /// Lines of JSON, each of which stands alone, against the same by Foundation.
+    private static func lines(_ records: [Record]) throws -> [Job] {
+        let encoder = FastEncoder()
+        var text: [UInt8] = []
+        try encoder.write(lines: records) { line in
+            for index in line.indices {
+                text.append(line[index])
+            }
+        }
+
+        return [
+            Job(
+                name: "lines: write / JSON",
+                size: text.count,
+                work: {
+                    var size = 0
+                    try encoder.write(lines: records) { size += $0.count }
+                },
+                foundation: {
+                    var size = 0
+                    for record in records {
+                        size += try JSONEncoder().encode(record).count
+                    }
+                }
+            ),
+            Job(
+                name: "lines: write / all at once",
+                size: text.count,
+                work: { try encoder.write(lines: records) { _ in } },
+                foundation: {
+                    _ = try encoder.text(records, WritingOptions(indent: nil, limits: .none))
+                }
+            ),
+        ]
     }
 
     /// Objects coded by a table against objects coded through Codable, and shared instances against

@@ -73,7 +73,42 @@ extension FastDecoder {
         fromText text: [UInt8],
         as format: FastTextFormat? = nil
     ) throws -> T {
-        try DecodingState(graph(ofText: text, as: format), self).run(type)
+        try state(ofText: text, as: format).run(type)
+    }
+
+    /// All that decoding a text needs.
+    func state(ofText text: [UInt8], as format: FastTextFormat?) throws -> DecodingState {
+        let silent = silent
+        return DecodingState(try graph(ofText: text, as: format), self) {
+            try? silent.graph(ofText: text, as: format, decimals: true)
+        }
+    }
+
+    /// All that decoding lines needs, whose graph is an array of them.
+    ///
+    /// - Parameter areSeveral: whether they are read as several, and not as one with paths of its
+    ///   own.
+    func state(
+        ofLines text: [UInt8],
+        areSeveral: Bool,
+        at place: TextLine
+    ) throws -> DecodingState {
+        var graph = try graph(ofText: text, as: .json, lines: areSeveral, at: place)
+        if !areSeveral {
+            graph.rootIndex = graph.addContainer(.array, [graph.rootIndex])
+        }
+
+        let silent = silent
+        return DecodingState(graph, self) {
+            try? silent.graph(ofText: text, as: .json, lines: areSeveral, decimals: true)
+        }
+    }
+
+    /// The same decoder, for reading again what it has warned of.
+    private var silent: FastDecoder {
+        var silent = self
+        silent.warn = { _ in }
+        return silent
     }
 
     /// - Parameter place: where the text stands in the one that errors and warnings name places of,
@@ -82,14 +117,17 @@ extension FastDecoder {
         ofText text: [UInt8],
         as format: FastTextFormat?,
         lines: Bool = false,
+        decimals: Bool = false,
         at place: TextLine? = nil
     ) throws -> ObjectGraph {
         var options = ReadingOptions()
         options.format = format
         options.lines = lines
         options.limits = limits.ofObjects
+        options.decimalNumbers = decimals
+        let ignored: [FastCodingError.Code] = convertsJSONForms ? [.unusedNotation] : []
 
-        return try wrapping { diagnostics throws(FastCodingError) in
+        return try wrapping(ignoring: ignored) { diagnostics throws(FastCodingError) in
             var found = Diagnostics()
             defer {
                 diagnostics.merge(found) { place?.located($0) ?? $0 }
@@ -105,24 +143,29 @@ extension FastDecoder {
     }
 
     /// Reads something, whose errors become those of decoders, and passes on its warnings.
-    func wrapping<Result>(_ read: (inout Diagnostics) throws(FastCodingError) -> Result) throws
-        -> Result
-    {
+    ///
+    /// - Parameter ignored: the codes of warnings that are not passed on.
+    func wrapping<Result>(
+        ignoring ignored: [FastCodingError.Code] = [],
+        _ read: (inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws -> Result {
         do {
             try types.check()
             var diagnostics = Diagnostics()
             let result = try read(&diagnostics)
 
-            for warning in diagnostics.reported {
+            for warning in diagnostics.reported where !ignored.contains(warning.code) {
                 try warn(warning)
             }
 
             return result
-        } catch let error as FastCodingError {
+        } catch let error as DecodingError {
+            throw error
+        } catch {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: [],
-                    debugDescription: error.description,
+                    debugDescription: "\(error)",
                     underlyingError: error
                 )
             )

@@ -64,6 +64,8 @@ extension FastEncoder {
             return bytes
         } catch let error as FastCodingError {
             throw FastEncoder.error(value, error)
+        } catch {
+            throw EncodingError.wrapping(error, value)
         }
     }
 }

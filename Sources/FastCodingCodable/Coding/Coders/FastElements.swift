@@ -3,7 +3,7 @@ import _FastCodingEngine
 /// The elements of an array, a set or an ordered set, decoded one by one: what was made of one is
 /// not kept.
 ///
-///     var items = try FastDecoder().elements(TodoItem.self, of: archive, at: "items")
+///     var items = try FastDecoder().elements(TodoItem.self, of: bytes, at: "items")
 ///     while let item = try items.next() { print(item.title) }
 ///
 /// It is also an asynchronous sequence, for servers: `for try await item in items`. Of lines, one
@@ -14,6 +14,7 @@ import _FastCodingEngine
 /// Each element is decoded as if it stood alone: what several of them share is made for each.
 /// Errors name the element. What can't be read ends a loop, but ``next()`` goes on after it:
 ///
+///     var items = try FastDecoder().elements(TodoItem.self, ofLines: bytes)
 ///     while true {
 ///         do {
 ///             guard let item = try items.next() else { break }
@@ -22,7 +23,7 @@ import _FastCodingEngine
 ///             print("left out:", error)
 ///         }
 ///     }
-public struct FastElements<Element: Decodable>: AsyncSequence {
+public struct FastElements<Element: Decodable>: AsyncSequence, AsyncIteratorProtocol {
     private var state: DecodingState
     /// Where the elements that come next are among the children of the state's graph.
     private var places: Range<Int>
@@ -63,19 +64,9 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
         return try state.element(Element.self, place, at: position)
     }
 
-    /// The elements that come next, for a loop that waits for them.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        var elements: FastElements
-
-        /// The next element; nil after the last one.
-        public mutating func next() async throws -> Element? {
-            try elements.next()
-        }
-    }
-
     /// What goes through the elements that come next.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(elements: self)
+    public func makeAsyncIterator() -> FastElements {
+        self
     }
 }
 
@@ -160,7 +151,8 @@ extension FastEncoder {
     }
 
     /// Writes a sequence as newline-delimited JSON in the notation of graphs, a line for each
-    /// element, in memory for a single one.
+    /// element, in memory for some of them: up to 256 elements, and about 64 KiB of text, are taken
+    /// before the first of their lines is handed over.
     ///
     /// Each element is written as if it stood alone: what several of them share is in each line.
     ///
@@ -169,37 +161,29 @@ extension FastEncoder {
         lines elements: Elements,
         to output: (Span<UInt8>) throws -> Void
     ) throws where Elements.Element: Encodable {
-        let state = try state(for: elements)
+        var writer = try LineWriter<Elements.Element>(self, for: elements)
         for element in elements {
-            try write(line: element, state, to: output)
+            try writer.add(element, to: output)
         }
+
+        try writer.flush(to: output)
     }
 
-    /// Writes an asynchronous sequence as newline-delimited JSON: see
-    /// ``write(lines:to:)-(Sequence,_)``.
+    /// Writes an asynchronous sequence as newline-delimited JSON, each line before the next element
+    /// is waited for: see ``write(lines:to:)-(Sequence,_)``.
     public func write<Elements: AsyncSequence>(
         lines elements: Elements,
         to output: (Span<UInt8>) throws -> Void
     ) async throws where Elements.Element: Encodable {
-        let state = try state(for: elements)
+        let writer = try LineWriter<Elements.Element>(self, for: elements)
         for try await element in elements {
-            try write(line: element, state, to: output)
+            try writer.write(element, to: output)
         }
-    }
-
-    private func write(
-        line element: some Encodable,
-        _ state: EncodingState,
-        to output: (Span<UInt8>) throws -> Void
-    ) throws {
-        let start = try state.encode(element: element)
-        let text = try line(state.open.graph, from: start, of: element)
-        try output(text.span)
     }
 
     /// The text of a graph that was made from a value, by way of an archive only where one would
     /// change something.
-    private func line(_ graph: ObjectGraph, from start: GrowingGraph.Mark, of value: Any) throws
+    func line(_ graph: ObjectGraph, from start: GrowingGraph.Mark, of value: Any) throws
         -> [UInt8]
     {
         let options = WritingOptions(indent: nil, limits: .none)

@@ -36,10 +36,10 @@ struct LineBlocks {
         let first = max(start - 1, 0)
         let block = Array(text[first..<min(end + 1, text.count)])
         let place = TextLine(block.span, offset: first, number: number)
-        var graph: ObjectGraph
+        var state: DecodingState
 
         do {
-            graph = try decoder.graph(ofText: block, as: .json, lines: isPlain, at: place)
+            state = try decoder.state(ofLines: block, areSeveral: isPlain, at: place)
         } catch {
             // The lines before the one that is wrong come first.
             if blockSize > 0 {
@@ -58,12 +58,8 @@ struct LineBlocks {
             blockSize = min(2 * blockSize, Self.largestBlock)
         }
 
-        if !isPlain {
-            graph.rootIndex = graph.addContainer(.array, [graph.rootIndex])
-        }
-
         advance(to: end + 1, after: block)
-        return DecodingState(graph, decoder)
+        return state
     }
 
     private mutating func advance(to next: Int, after block: [UInt8]) {

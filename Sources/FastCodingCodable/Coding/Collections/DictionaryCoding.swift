@@ -127,8 +127,14 @@ extension DecodingState {
         }
 
         if let text = String.read(node, in: graph) {
-            // In texts, all keys are strings.
+            // In texts, and in archives of texts, all keys are strings.
             if Key.self == Int.self, let number = Int(text) as? Key {
+                return number
+            }
+
+            if isText, let type = Key.self as? any (CodedScalar & LosslessStringConvertible).Type,
+                let number = type.init(text) as? Key
+            {
                 return number
             }
 

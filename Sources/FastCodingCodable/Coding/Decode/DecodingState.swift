@@ -11,6 +11,10 @@ package final class DecodingState {
     /// Whether keys differ from the names in the graph.
     let hasKeyStrategy: Bool
     let refusesUnknown: Bool
+    /// For the graph of a text, in which values may have plain forms: the same graph with decimals
+    /// in place of doubles that lack digits of their numbers.
+    private let exact: (() -> ObjectGraph?)?
+    private(set) lazy var exactGraph = exact?()
     let userInfo: [CodingUserInfoKey: Any]
     let graph: ObjectGraph
     // The graph's own arrays: reading them through the graph costs debug builds a copy of all its
@@ -71,7 +75,7 @@ package final class DecodingState {
         let type: ObjectIdentifier
     }
 
-    init(_ graph: ObjectGraph, _ options: FastDecoder) {
+    init(_ graph: ObjectGraph, _ options: FastDecoder, exact: (() -> ObjectGraph?)? = nil) {
         self.graph = graph
         self.options = options
         hasKeyStrategy =
@@ -82,6 +86,7 @@ package final class DecodingState {
             }
 
         refusesUnknown = options.refusesUnknownProperties
+        self.exact = exact
         depth = options.depth
         records = graph.records
         children = graph.children
@@ -129,6 +134,8 @@ package final class DecodingState {
         }
     }
 
+    /// Whether the graph is that of a text.
+    var isText: Bool { exact != nil }
     var isSourceUsed = false
 
     /// Forgets what was made, so that nothing of it is handed out again, and that it can be

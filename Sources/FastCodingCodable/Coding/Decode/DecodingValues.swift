@@ -226,12 +226,8 @@ extension DecodingState {
             return try cast(known, node, level, place)
         }
 
-        // Texts that people write have dates as strings.
-        let native =
-            graph.nativeValue(node)
-            ?? String.read(node, in: graph).flatMap { ArchiveDate($0) }.map { .date($0) }
-
-        guard let value = native.flatMap({ type.init(nativeValue: $0) }) else {
+        let native = graph.nativeValue(node).flatMap { type.init(nativeValue: $0) }
+        guard let value = native ?? self.value(type, ofPlain: node) else {
             throw mismatch(type, node, level, place)
         }
 

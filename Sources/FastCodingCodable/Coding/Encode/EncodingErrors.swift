@@ -84,6 +84,17 @@ extension EncodingState {
         return invalid(value, level, place, message)
     }
 
+    /// Passes on a warning about an object that is being encoded.
+    func warn(_ warning: FastCodingError, of value: Any) throws {
+        do {
+            try options.warn(warning)
+        } catch let error as FastCodingError {
+            throw invalid(value, -1, .same, error.message, error)
+        } catch {
+            throw EncodingError.wrapping(error, value)
+        }
+    }
+
     /// Remembers misuse that was found in a call that cannot throw.
     @inline(never)
     func fail(_ value: Any, _ level: Int, _ message: String) {

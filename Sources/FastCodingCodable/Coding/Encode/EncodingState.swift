@@ -52,7 +52,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
         return open.graph
     }
 
-    private func complete() throws {
+    func complete() throws {
         var limits = Limits()
         limits.chain = options.chain
         // Where nothing can be shared, a chain has at most as many values as may nest, with as many

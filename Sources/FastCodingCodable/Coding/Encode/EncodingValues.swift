@@ -106,6 +106,8 @@ extension EncodingState {
             return node
         } catch let error as FastCodingError {
             throw invalid(value, level, place, error.message, error)
+        } catch {
+            throw EncodingError.wrapping(error, value).under(path(level, place))
         }
     }
 

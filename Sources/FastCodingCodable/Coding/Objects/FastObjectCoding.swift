@@ -48,9 +48,7 @@ extension FastDecoder {
         fromText text: [UInt8],
         as format: FastTextFormat? = nil
     ) throws -> T {
-        try _FastObjectReader(DecodingState(graph(ofText: text, as: format), self), root: type).run(
-            type
-        )
+        try _FastObjectReader(state(ofText: text, as: format), root: type).run(type)
     }
 
     /// Sets the properties of an existing object from an archive; those that the archive lacks keep

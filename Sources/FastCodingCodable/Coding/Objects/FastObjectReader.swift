@@ -117,7 +117,9 @@ public final class _FastObjectReader {
 
             try refer(number, objects[number].layout.sets)
             let object = objects[number].object
-            let other = try objects[number].layout.hooks.awoken(object)
+            let other = try inside(path(number)) {
+                try DecodingError.wrapped { try objects[number].layout.hooks.awoken(object) }
+            }
             if other !== object, let other = other as? any FastObject {
                 if held.contains(number) {
                     throw awokenInValue(number)
@@ -413,7 +415,7 @@ public final class _FastObjectReader {
                     return try row.read(state.children[start + place], object, self)
                 }
                 for hook in layout.hooks.missing {
-                    try hook(object, row.name)
+                    try DecodingError.wrapped { try hook(object, row.name) }
                 }
             }
         }
@@ -422,7 +424,7 @@ public final class _FastObjectReader {
         for (name, place) in layout.undefined where !state.isNil(state.children[start + place]) {
             let value = FastValue(state.keep(), state.children[start + place])
             try inside(path(number, name)) {
-                if try layout.hooks.takes(name, value, object) {
+                if try DecodingError.wrapped({ try layout.hooks.takes(name, value, object) }) {
                     return
                 }
 

@@ -108,7 +108,7 @@ public final class _FastObjectWriter {
             try check(type, in: slot, object)
         }
 
-        let layout = try layout(type)
+        let layout = try layout(type, of: object)
         var values = try layout.rows.map { row in
             try inside([PathKey(stringValue: row.name)]) { try row.write(object, self) }
         }
@@ -203,7 +203,7 @@ public final class _FastObjectWriter {
         return new
     }
 
-    private func layout(_ type: any FastObject.Type) throws -> Layout {
+    private func layout(_ type: any FastObject.Type, of object: any FastObject) throws -> Layout {
         if let known = layouts[ObjectIdentifier(type)] {
             return known
         }
@@ -215,6 +215,10 @@ public final class _FastObjectWriter {
 
         if let error = state.types.types.error(ofName: type) {
             throw state.invalid(type, -1, .same, error.message, error)
+        }
+
+        for warning in type.tableLevels.forgotten(in: object) {
+            try state.warn(warning, of: object)
         }
 
         let names = try table.rows.map { try state.node(name: $0.name, in: -1) }

@@ -41,10 +41,12 @@ public struct FastTable<Owner: AnyObject>: Sendable {
 
     /// Adds a property whose type is Codable.
     ///
-    /// - Parameters: - name: its name in archives. - keyPath: its key path. A key path that is
-    ///   written in the call costs no more than reading and setting the property. - oldNames: names
-    ///   that it had in the past, which are read when the present one is absent. One that another
-    ///     property bears now means that property.
+    /// - Parameters:
+    ///   - name: its name in archives.
+    ///   - keyPath: its key path. One that is written in the call costs no more than reading and
+    ///     setting the property.
+    ///   - oldNames: names that it had in the past, which are read when the present one is absent.
+    ///     One that another property bears now means that property.
     @inlinable
     @_disfavoredOverload
     public func property<Value: Codable>(
@@ -179,6 +181,15 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         set: @escaping (Owner, Target?) -> Void
     ) -> FastTable {
         adding(ConditionalRow(name, oldNames, get, set))
+    }
+
+    /// Has the stored properties of the class compared with the table when an object is written: one
+    /// that the table does not list is a warning, which is an error unless the coder takes warnings.
+    ///
+    /// A stored property is listed if a row has its name, also as an old one. Give those that are
+    /// not to be saved, or that are saved under other names.
+    public func listingAll(except names: String...) -> FastTable {
+        changing { $0.unlisted = Set(names) }
     }
 
     /// Joins the table of a class to that of its superclass, whose properties come last, as in the

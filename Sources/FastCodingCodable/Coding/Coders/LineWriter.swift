@@ -1,0 +1,116 @@
+import _FastCodingEngine
+
+/// Writes elements as lines of JSON, several at once where that makes no difference: an archive and
+/// a text of its own for each would take several times as long as what is in a short line.
+struct LineWriter<Element: Encodable> {
+    private let encoder: FastEncoder
+    private let state: EncodingState
+    /// The elements whose lines are to be written, and how many there should be before they are.
+    private var waiting: [Element] = []
+    private var count = 1
+    /// Whether elements so far were plain values, with nothing that one line might have from another.
+    private var arePlain = true
+
+    /// How many lines, and about how many bytes, are written at once.
+    private static var mostLines: Int { 256 }
+    private static var mostBytes: Int { 64 << 10 }
+
+    init(_ encoder: FastEncoder, for elements: Any) throws {
+        self.encoder = encoder
+        state = try encoder.state(for: elements)
+    }
+
+    /// Writes an element, now or with those that follow.
+    mutating func add(_ element: Element, to output: (Span<UInt8>) throws -> Void) throws {
+        waiting.append(element)
+        if waiting.count >= count {
+            try flush(to: output)
+        }
+    }
+
+    /// Writes what waits.
+    mutating func flush(to output: (Span<UInt8>) throws -> Void) throws {
+        let elements = waiting
+        waiting.removeAll(keepingCapacity: true)
+
+        if arePlain, elements.count > 1, let text = text(of: elements) {
+            count = text.count < Self.mostBytes / 2 ? min(2 * count, Self.mostLines) : count
+            if text.count > Self.mostBytes {
+                count = max(1, count / 2)
+            }
+
+            return try hand(text, to: output)
+        }
+
+        // Also what can't be written: the lines before it come first, and then its error.
+        for element in elements {
+            try write(element, to: output)
+        }
+
+        arePlain = arePlain && state.isPlain
+        count = arePlain ? max(count, 2) : 1
+    }
+
+    /// Writes one element.
+    func write(_ element: Element, to output: (Span<UInt8>) throws -> Void) throws {
+        let start = try state.encode(element: element)
+        let text = try encoder.line(state.open.graph, from: start, of: element)
+        try output(text.span)
+    }
+
+    /// The lines of elements; nil if one is not a plain value, or can't be written.
+    private func text(of elements: [Element]) -> [UInt8]? {
+        var options = WritingOptions(indent: nil, limits: .none)
+        options.lines = true
+        // Warnings are passed on once elements are written one by one.
+        var strict = encoder
+        strict.warn = { throw $0 }
+
+        do {
+            guard try state.encode(plain: elements) else { return nil }
+            let archive = try strict.archive(state.open.graph, of: elements)
+            return try strict.text(of: archive, of: elements, options)
+        } catch {
+            state.failure = nil
+            return nil
+        }
+    }
+
+    private func hand(_ text: [UInt8], to output: (Span<UInt8>) throws -> Void) throws {
+        var start = 0
+        while start < text.count {
+            let end = text.span.endOfLine(from: start) + 1
+            try output(text.span.slice(start..<min(end, text.count)))
+            start = end
+        }
+    }
+}
+
+extension EncodingState {
+    /// Whether what has been encoded has no identity: no instances, no classes, no parts of files.
+    var isPlain: Bool {
+        instances.isEmpty && copies.isEmpty && conditionals.isEmpty
+            && open.graph.definitions.isEmpty
+    }
+
+    /// Makes the graph an array of elements, as far as they are plain values.
+    ///
+    /// - Returns: whether all of them are.
+    func encode(plain elements: [some Encodable]) throws -> Bool {
+        _ = open.beginElement()
+        forget()
+
+        var nodes: [NodeIndex] = []
+        for (index, element) in elements.enumerated() {
+            nodes.append(try node(for: element, at: .index(index), in: -1).asElement)
+        }
+
+        if !isPlain {
+            return false
+        }
+
+        open.graph.rootIndex = open.graph.addContainer(.array, nodes)
+        try complete()
+        return true
+    }
+}
