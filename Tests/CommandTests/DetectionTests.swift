@@ -179,7 +179,7 @@ struct DetectionTests {
 
     @Test(
         "decode --to says what is wrong with a text, as bootstrap does",
-        arguments: ["{'a':1}", "hello", "[1", "<plist><dict>", "{\"a\":1}{", "{ a = 1; }"]
+        arguments: ["{'a':1}", "hello", "[1", "<plist><dict>", "{\"a\":1}{", "{ a = 1 }"]
     )
     func wrongTexts(text: String) throws {
         try folder.write(text, to: "a")
