@@ -111,6 +111,13 @@ struct ShownDocumentTests {
         }
     }
 
+    @Test func `every keyed archive has a page`() throws {
+        for name in Self.fixtures {
+            let page = try folder.run("view", Self.path(name), status: 0, errors: "").text
+            #expect(page.hasSuffix("</html>\n") && page.contains(#""format":"keyed""#), "\(name)")
+        }
+    }
+
     @Test func `a slot has its number, its class and what refers to it`() throws {
         let text = try folder.run("dump-chunks", Self.path("goios-nsuuid-binary.plist")).text
         #expect(
@@ -207,5 +214,38 @@ struct ShownDocumentTests {
         #expect(text.contains("obj 0  array, 2 elements: 0, 1 <- obj 0 and 1 more\n"))
         #expect(text.contains("obj 1  array, 1 element: 0 <- obj 0\n"))
         try folder.run("info cycle.plist", codes: ["plist-structure"])
+    }
+
+    @Test func `the total has the classes and properties of all inputs, with the first file`()
+        throws
+    {
+        let texts = [
+            #"[{"$class":"A","x":1},{"$class":"A","x":"z","y":null}]"#,
+            #"{"$class":"A","x":2.5,"y":{"$class":"B"}}"#,
+        ]
+        for (number, text) in texts.enumerated() {
+            try folder.run("bootstrap -o \(number).fast -", input: text, status: 0)
+        }
+
+        try folder.run("decode --to keyed 1.fast -o 2.plist", status: 0)
+        try folder.write("[1]", to: "3.json")
+        try folder.write("TSAF", to: "4.fast")
+        let files = ["0.fast", "1.fast", "2.plist", "3.json"]
+        let total = try folder.run("info --total --json", more: files, status: 0).objects()[0]
+        #expect(total["files"] as? Int == 4)
+        let classes = try #require(total["classes"] as? [[String: Any]])
+        #expect(classes.compactMap { $0["name"] as? String } == ["A", "B"])
+        #expect(classes[0]["objects"] as? Int == 4 && classes[0]["files"] as? Int == 3)
+        #expect(classes[1]["first"] as? String == "1.fast")
+        let properties = try #require(classes[0]["properties"] as? [[String: Any]])
+        #expect(properties.compactMap { $0["name"] as? String } == ["x", "y"])
+        #expect(properties[0]["objects"] as? Int == 4)
+        #expect(properties[0]["types"] as? [String] == ["integer", "Float64", "string"])
+        #expect(properties[1]["class"] as? String == "B" && properties[1]["objects"] as? Int == 3)
+
+        let text = try folder.run("info --total", more: files + ["4.fast"], status: 1)
+        #expect(text.codes == ["truncated"] && text.text.hasPrefix("4 files\n"))
+        #expect(text.text.contains("\nclass A, 3 files, 4 objects, first in 0.fast\n"))
+        try folder.run("info --total --to dot 0.fast", status: 2, codes: ["usage"])
     }
 }

@@ -45,7 +45,7 @@ struct InfoTests {
     }
 
     @Test(
-        "errors about an archive that is made to describe a property list name no place in it",
+        "errors about a property list name a place in the file, and what comes before it is described",
         arguments: [
             #"<plist><array><string>one</string><array><string>two</string></array></array></plist>"#,
             """
@@ -59,18 +59,23 @@ struct InfoTests {
             """,
         ]
     )
-    func placesInMadeArchives(text: String) throws {
+    func placesInPropertyLists(text: String) throws {
         let info = Info(Array(text.utf8)) { $0.limits.chunks = 2 }
         let error = try #require(info.error)
-        #expect(error.code == .chunkLimit && error.offset == nil)
-        #expect(info.text.contains("\ndamage      everything here covers only the beginning"))
+        let offset = try #require(error.offset)
+        #expect(error.code == .chunkLimit && Array(text.utf8)[offset] == UInt8(ascii: "<"))
+        #expect(
+            info.text.contains(
+                "\ndamage      everything here covers only what comes before byte \(offset)\n"
+            )
+        )
 
         let json = Info(Array(text.utf8)) {
             $0.limits.chunks = 2
             $0.isJSON = true
         }
         let member = try #require(json.object()["error"] as? [String: Any])
-        #expect(member["code"] as? String == "chunk-limit" && member["offset"] == nil)
+        #expect(member["code"] as? String == "chunk-limit" && member["offset"] as? Int == offset)
     }
 
     @Test(

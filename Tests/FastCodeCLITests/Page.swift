@@ -32,4 +32,25 @@ struct Page: Shown {
             JSONSerialization.jsonObject(with: Data(try dataText().utf8)) as? [String: Any]
         )
     }
+
+    /// The bytes that strings of base64 in an array stand for.
+    func bytes(_ name: String) throws -> Data {
+        let blocks = try #require(data()[name] as? [String])
+        return try blocks.reduce(Data()) { $0 + (try #require(Data(base64Encoded: $1))) }
+    }
+
+    /// The rows, as the page's data.js reads them.
+    func rows() throws -> [PageRowRead] {
+        let data = try data()
+        let types = try #require(data["types"] as? [[String]])
+        var reader = PageRowReader(
+            bytes: Array(try bytes("rows")),
+            isText: ["elements", "values"].contains(data["form"] as? String),
+            isAlias: types.map { $0[1] == "alias" },
+            end: try #require(data["header"] as? Int)
+        )
+
+        let count = try #require(data["rowCount"] as? Int)
+        return (0..<count).map { _ in reader.next() }
+    }
 }

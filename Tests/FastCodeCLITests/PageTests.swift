@@ -14,34 +14,43 @@ struct PageTests {
         )
 
         #expect((data["findings"] as? [Any])?.isEmpty == true)
-        let blocks = try #require(data["bytes"] as? [String])
-        #expect(blocks.compactMap { Data(base64Encoded: $0) }.reduce(Data(), +) == Data(archive))
-        let chunks = try #require(data["chunks"] as? [Any])
-        let listed = try Dump(archive, .json).objects().filter { $0["kind"] as? String == "chunk" }
-        #expect(chunks.count == 12 * listed.count)
+        #expect(try page.bytes("bytes") == Data(archive))
+        try compare(page, with: Dump(archive, .json))
+        let classes = try #require(data["classes"] as? [[String: Any]])
+        #expect(classes.compactMap { $0["name"] as? String } == ["Item", "Item", "Tag"])
+    }
+
+    /// Compares the rows of a page with what dump-chunks lists.
+    private func compare(_ page: Page, with dump: Dump) throws {
+        let data = try page.data()
         let types = try #require(data["types"] as? [[String]])
-
-        for (index, chunk) in listed.enumerated() {
-            let numbers = chunks[(12 * index)..<(12 * index + 11)].compactMap { $0 as? Int }
-            #expect(numbers.count == 11)
-            #expect(numbers[0] == chunk["offset"] as? Int && numbers[1] == chunk["length"] as? Int)
-            #expect(
-                types[numbers[2]][0] == chunk["type"] as? String
-                    && numbers[3] == chunk["depth"] as? Int
-            )
-
-            #expect(
-                numbers[9] < 0 ? chunk["index"] == nil : numbers[9] >> 2 == chunk["index"] as? Int
-            )
-
-            let target = chunk["target"] as? [String: Any]
-            if target != nil {
-                #expect(numbers[10] == target?["offset"] as? Int)
+        let rows = try page.rows()
+        let listed = try dump.objects().filter { $0["kind"] as? String == "chunk" }
+        #expect(rows.count == listed.count)
+        let caches = ["object", "string", "class"]
+        var offsets: [Int: Int] = [:]
+        for row in rows where row.number >= 0 {
+            offsets[row.number] = row.offset
+            if types[row.type][1] == "keyedArchive", offsets[row.number - 4] == nil {
+                offsets[row.number - 4] = row.offset
             }
         }
 
-        let classes = try #require(data["classes"] as? [[String: Any]])
-        #expect(classes.compactMap { $0["name"] as? String } == ["Item", "Item", "Tag"])
+        for (row, chunk) in zip(rows, listed) {
+            let isRight =
+                row.offset == chunk["offset"] as? Int && row.length == chunk["length"] as? Int
+                && types[row.type][0] == chunk["type"] as? String
+                && row.depth == chunk["depth"] as? Int
+                && (row.number < 0 ? nil : row.number >> 2) == chunk["index"] as? Int
+                && (row.number < 0 ? nil : caches[row.number & 3]) == chunk["cache"] as? String
+                && (chunk["place"] == nil || chunk["place"] as? Int == row.place)
+
+            #expect(isRight, "\(row) \(chunk)")
+            let target = chunk["target"] as? [String: Any]
+            if types[row.type][1] == "alias" {
+                #expect(offsets[row.target] == target?["offset"] as? Int, "\(chunk)")
+            }
+        }
     }
 
     @Test func `permits nothing but its own script and style, which it names by their hashes`()
@@ -143,23 +152,19 @@ struct PageTests {
         let archive = try Info.archive("[" + elements.joined(separator: ",") + "]")
         let whole = Page(archive)
         let size = try whole.dataText().utf8.count
-        #expect(whole.warnings.isEmpty && size > 30_000)
+        #expect(whole.warnings.isEmpty && size > 3000)
         let least = try Page(archive, within: 0).dataText().utf8.count
-        let chunks = try #require(whole.data()["chunks"] as? [Any])
+        let rows = try whole.rows()
 
-        for most in [0, 10_000, 20_000, size - 1000, size + 60_000] {
+        for most in [0, 3000, size / 2, size - 500, size + 60_000] {
             let page = Page(archive, within: most)
             #expect(try page.dataText().utf8.count <= max(most, least) + 500)
             let data = try page.data()
             let shown = try #require(data["shown"] as? Int)
-            let part = try #require(data["chunks"] as? [Any])
+            let part = try page.rows()
             #expect(data["size"] as? Int == archive.count)
-            #expect(part as NSArray == Array(chunks.prefix(part.count)) as NSArray)
-            let blocks = try #require(data["bytes"] as? [String]).compactMap {
-                Data(base64Encoded: $0)
-            }
-
-            #expect(blocks.reduce(Data(), +) == Data(archive.prefix(shown)))
+            #expect(part == Array(rows.prefix(part.count)))
+            #expect(try page.bytes("bytes") == Data(archive.prefix(shown)))
             #expect(
                 page.error == nil
                     && page.warnings.map(\.code) == (shown < archive.count ? [.outputLimit] : [])
@@ -170,7 +175,7 @@ struct PageTests {
             )
 
             if shown < archive.count {
-                #expect(chunks[part.count] as? Int == shown)
+                #expect(rows[part.count].offset == shown)
             }
 
             #expect((shown == archive.count) == (most > size))
@@ -194,8 +199,67 @@ struct PageTests {
             #expect(page.error?.code == Dump(original.bytes).error?.code, "\(original.name)")
 
             if page.error == nil || !page.text.isEmpty {
-                _ = try page.data()
+                try compare(page, with: Dump(original.bytes, .json))
             }
+        }
+    }
+
+    /// Records as an app may save them.
+    private static let records =
+        "["
+        + (0..<3000).map { #"{"id":\#($0),"name":"person \#($0 * 7919)","tags":["a","b"]}"# }
+        .joined(separator: ",") + "]"
+
+    @Test("a page is at most four times its document", arguments: ["fast", "keyed", "xml", "json"])
+    func size(format: String) throws {
+        let archive = try Info.archive(Self.records)
+        var document: [UInt8] = []
+        var diagnostics = Diagnostics()
+        switch format {
+        case "fast": document = archive
+        case "json": document = Array(Self.records.utf8)
+        default:
+            try Conversion.decode(
+                archive,
+                to: format == "xml" ? .xml : .binary,
+                options: WritingOptions(),
+                diagnostics: &diagnostics
+            ) { document.append($0) }
+        }
+
+        let page = Page(document)
+        #expect(page.error == nil && page.text.utf8.count <= 4 * document.count)
+        #expect(try page.bytes("bytes") == Data(document))
+    }
+
+    @Test(
+        "the rows of a document without chunks are its parts",
+        arguments: ["binary", "xml", "json"]
+    )
+    func parts(format: String) throws {
+        let file = ["binary": "todo.plist", "xml": "todo.xml", "json": "todo.json"][format]
+        let document = Array(
+            try Data(contentsOf: Repository.url.appending(path: "examples/\(file ?? "")"))
+        )
+        let page = Page(document)
+        let data = try page.data()
+        let types = try #require(data["types"] as? [[String]])
+        let rows = try page.rows()
+        #expect(page.error == nil && data["size"] as? Int == document.count)
+        if format == "json" {
+            #expect(
+                rows.count == (try Info(document) { $0.isJSON = true }.object()["parts"] as? Int)
+            )
+            return
+        }
+
+        let dump = try Dump(document, .json).objects().dropFirst()
+        #expect(rows.count == dump.count)
+        for (row, part) in zip(rows, dump) {
+            #expect(row.offset == part["offset"] as? Int && row.length == part["length"] as? Int)
+            #expect(types[row.type][0] == part["type"] as? String)
+            #expect(part["number"] == nil || part["number"] as? Int == row.number >> 2)
+            #expect(part["depth"] == nil || part["depth"] as? Int == row.depth)
         }
     }
 

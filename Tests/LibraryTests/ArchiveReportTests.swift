@@ -141,6 +141,7 @@ import Testing
             #expect(try FastArchive(bytes).report(.drawing(.dot)).hasPrefix("digraph "))
 
             #expect(try FastArchive(bytes).report(.chunks()).isEmpty == false)
+            #expect(try FastArchive(bytes).report(.page()).hasSuffix("</html>\n"))
             for report in [ArchiveReport.statistics()] {
                 #expect(code { try FastArchive(bytes).report(report) } == .notAnArchive)
             }

@@ -28,6 +28,10 @@ struct ShowingRun {
             throw arguments.usageError("--to draws one archive")
         }
 
+        if report.isTotal {
+            return try TotalRun.run(arguments, report)
+        }
+
         return try ShowingRun(
             arguments: arguments,
             report: report,
@@ -53,7 +57,7 @@ struct ShowingRun {
             report: report,
             hasHeadings: false,
             name: title,
-            wrongKind: Hints.noArchive
+            wrongKind: Hints.notShown
         ).run()
     }
 

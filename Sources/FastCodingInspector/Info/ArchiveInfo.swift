@@ -18,11 +18,11 @@ package enum ArchiveInfo {
                 return try draw(document, language, report, warn, output)
             }
 
-            if case .archive = document.kind {
-                return try describe(archive, report, warn, output)
+            if document.hasParts {
+                return try describe(document, report, output)
             }
 
-            try describe(document, report, output)
+            try describe(archive, report, warn, output)
         }
     }
 
@@ -54,7 +54,12 @@ package enum ArchiveInfo {
         var failure = problem
         if problem == nil {
             failure = errorThrown { () throws(FastCodingError) in
-                let graph = try GraphReading.graph(document, limits: report.limits) { _ in }
+                let graph = try GraphReading.graph(
+                    document,
+                    isLiteral: true,
+                    limits: report.limits,
+                    warn: { _ in }
+                )
                 try describe(graph, &text, &json)
             }
         }
@@ -146,6 +151,7 @@ package enum ArchiveInfo {
     ) throws(FastCodingError) {
         let graph = try GraphReading.graph(
             document,
+            isLiteral: document.hasParts,
             dialect: report.dialect,
             limits: report.limits,
             warn: warn

@@ -104,6 +104,7 @@ struct ArchiveProfile {
                 }
 
                 properties[number].contents.formUnion(property.contents)
+                properties[number].objects += statistics.objects(ofClass: index)
                 if isUsed {
                     properties[number].uses += 1
                 }
@@ -116,6 +117,13 @@ struct ArchiveProfile {
         }
 
         return properties
+    }
+
+    /// How many objects of a class have a property, be it nil.
+    func objects(with property: ClassGroups.Property, of group: ClassGroups.Group) -> Int {
+        guard group.definitions.count > 1 else { return objects(of: group) }
+
+        return property.objects
     }
 
     private func own(_ index: Int) -> [ClassGroups.Property] {

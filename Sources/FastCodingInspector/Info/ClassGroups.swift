@@ -17,6 +17,8 @@ struct ClassGroups {
         var contents: PlaceContents
         /// How many used definitions have it.
         var uses = 0
+        /// How many objects have it, if the class has several definitions.
+        var objects = 0
     }
 
     /// The classes in the order of their first definitions.

@@ -42,6 +42,8 @@ public struct ArchiveReport: Sendable {
     /// chunks. See ``offset``.
     package var place: String?
 
+    /// Of info: whether all inputs are added up.
+    package var isTotal = false
     /// Of info: the language that a drawing is written in; nil for no drawing.
     package var drawing: DrawingLanguage?
     package var drawsClasses = false
@@ -138,7 +140,7 @@ public struct ArchiveReport: Sendable {
     /// needs neither network nor other files, and nothing in the archive can become more than text
     /// in it.
     ///
-    /// It holds the archive and some 40 bytes for each chunk, up to 128 MiB, which browsers can
+    /// It is twice the size of the archive as a rule, and holds up to 128 MiB, which browsers can
     /// take. If there is more, it shows the beginning, and the warning
     /// ``FastCoding/FastCodingError/Code/outputLimit`` comes after the report.
     ///

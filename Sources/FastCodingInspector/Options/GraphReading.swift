@@ -42,26 +42,29 @@ package enum GraphReading {
         }
     }
 
-    /// The graph of any document; that of a property list or a JSON text holds its literal content.
+    /// The graph of any document.
+    ///
+    /// - Parameter isLiteral: whether the document is a property list or a JSON text, whose graph
+    ///   holds its literal content.
     package static func graph(
         _ document: Document,
+        isLiteral: Bool,
         dialect: String? = nil,
         limits: Limits,
         warn: WarningHandler
     ) throws(FastCodingError) -> ObjectGraph {
-        switch document.kind {
-        case .archive, .keyedArchive:
+        guard isLiteral, !document.isKeyedArchive else {
             return try archive(document, dialect: dialect, limits: limits, warn: warn)
-        default:
-            var options = ReadingOptions()
-            options.limits = limits
-            return try withWarnings(to: warn) { [options] diagnostics throws(FastCodingError) in
-                try Conversion.readLiteralGraph(
-                    document.bytes,
-                    options: options,
-                    diagnostics: &diagnostics
-                )
-            }
+        }
+
+        var options = ReadingOptions()
+        options.limits = limits
+        return try withWarnings(to: warn) { [options] diagnostics throws(FastCodingError) in
+            try Conversion.readLiteralGraph(
+                document.bytes,
+                options: options,
+                diagnostics: &diagnostics
+            )
         }
     }
 }

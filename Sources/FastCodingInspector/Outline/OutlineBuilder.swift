@@ -10,14 +10,17 @@ struct OutlineBuilder: EventSink, ~Copyable {
     }
 
     private(set) var outline: Outline
+    private let most: Int
     private var pool = ByteBuffer()
     private var frames: [Frame] = []
     private var pending: [UInt32] = []
     /// A part that is no container and whose end the next event tells.
     private var openLeaf: Int?
 
-    init(_ outline: Outline) {
+    /// - Parameter most: how many parts there may be.
+    init(_ outline: Outline, most: Int) {
         self.outline = outline
+        self.most = most
     }
 
     /// Closes what the reader has left open because of damage.
@@ -34,15 +37,13 @@ struct OutlineBuilder: EventSink, ~Copyable {
     private mutating func add(_ part: OutlinePart) throws(FastCodingError) -> Int {
         closeLeaf(before: part.offset)
         let number = outline.parts.count
-        guard let short = UInt32(exactly: number) else {
-            throw FastCodingError(.tooLarge, "more than 2^32 values", offset: part.offset)
-        }
+        try Outline.check(count: number + 1, most: most, at: part.offset)
 
         outline.parts.append(part)
         if frames.isEmpty {
             outline.root = number
         } else {
-            pending.append(short)
+            pending.append(UInt32(truncatingIfNeeded: number))
         }
 
         return number
@@ -136,8 +137,17 @@ struct OutlineBuilder: EventSink, ~Copyable {
         guard let frame = frames.popLast() else { return }
 
         closeLeaf(before: offset)
-        let bracket = outline.bytes.span.firstOffset(of: ">", from: offset)
-        close(frame, end: outline.form == .values ? offset + 1 : (bracket ?? offset) + 1)
+        close(frame, end: end(ofClosing: offset))
+    }
+
+    /// Where the bracket or the end tag at an offset ends. A text without tags is not searched for
+    /// one, which would take time for all of it at each bracket.
+    private func end(ofClosing offset: Int) -> Int {
+        guard outline.form == .elements,
+            let bracket = outline.bytes.span.firstOffset(of: ">", from: offset)
+        else { return offset + 1 }
+
+        return bracket + 1
     }
 
     private mutating func close(_ frame: Frame, end: Int) {

@@ -23,7 +23,10 @@ extension Outline {
     }
 
     private init(json document: Document, limits: Limits) throws(FastCodingError) {
-        var builder = OutlineBuilder(Outline(.values, document, document.bytes))
+        var builder = OutlineBuilder(
+            Outline(.values, document, document.bytes),
+            most: limits.chunks
+        )
         var diagnostics = Diagnostics()
         let problem = errorThrown { () throws(FastCodingError) in
             try JSONReader.read(
@@ -41,7 +44,7 @@ extension Outline {
 
     private init(xml document: Document, limits: Limits) throws(FastCodingError) {
         let text = try XMLPropertyListReader.utf8(document.bytes)
-        var builder = OutlineBuilder(Outline(.elements, document, text))
+        var builder = OutlineBuilder(Outline(.elements, document, text), most: limits.chunks)
         var diagnostics = Diagnostics()
         let problem = errorThrown { () throws(FastCodingError) in
             try XMLPropertyListReader.locating(document.bytes, &diagnostics) {
@@ -61,6 +64,17 @@ extension Outline {
         encoding = TextEncoding.detect(document.bytes.span).encoding
     }
 
+    /// Checks that there are no more parts than chunks are allowed, nor than numbers of parts.
+    static func check(count: Int, most: Int, at offset: Int) throws(FastCodingError) {
+        guard count <= min(most, Int(UInt32.max)) else {
+            throw FastCodingError(
+                most < Int(UInt32.max) ? .chunkLimit : .tooLarge,
+                "there are more than \(min(most, Int(UInt32.max))) parts",
+                offset: offset
+            )
+        }
+    }
+
     private static func options(_ limits: Limits) -> ReadingOptions {
         var options = ReadingOptions()
         options.limits = limits
@@ -73,6 +87,7 @@ extension Outline {
         var objects = try StoredObjects(span)
         root = objects.root
         referenceSize = objects.referenceSize
+        try Self.check(count: objects.count, most: limits.chunks, at: objects.end)
         objectsEnd = objects.end
         parts.reserveCapacity(objects.count)
         var failures: [FastCodingError] = []

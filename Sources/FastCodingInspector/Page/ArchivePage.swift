@@ -1,6 +1,6 @@
 package import _FastCodingEngine
 
-/// An archive as a page for a browser. See fastcode-view(1).
+/// An archive, a property list or a JSON text as a page for a browser. See fastcode-view(1).
 ///
 /// The page is the same for all archives except for one element, which holds data as JSON that no
 /// browser takes for a script or markup. Whatever the page shows of it becomes text.
@@ -25,13 +25,17 @@ package enum ArchivePage {
         warn: WarningHandler,
         output: ByteOutput
     ) throws(FastCodingError) {
-        var judging = policy.options(ReadingOptions(limits: report.limits))
-        judging.dialect = report.dialect
-        let verdict = Verifier.judge(archive, options: judging)
-        let subject = try DumpSubject(archive, report, warn: warn)
+        let document = Document(archive)
+        let subject: PageData.Subject =
+            if document.hasParts {
+                .parts(try OutlineSubject(document, report))
+            } else {
+                .archive(try DumpSubject(archive, report, warn: warn))
+            }
+
+        let data = PageData(subject: subject, verdict: verdict(on: document, report, policy))
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try head.withBytes(output)
-            let data = PageData(subject: subject, verdict: verdict)
             let cut = try data.write(within: most, to: escaping(output))
             try PageResources.tail.withBytes(output)
 
@@ -44,8 +48,26 @@ package enum ArchivePage {
             try warn(FastCodingError(.outputLimit, message, offset: cut, suggestion: .unavailable))
         }
 
-        if let problem = subject.problem {
+        if let problem = data.problem {
             throw problem
+        }
+    }
+
+    /// What verify finds in a document; nothing in one that it doesn't judge.
+    private static func verdict(
+        on document: Document,
+        _ report: ArchiveReport,
+        _ policy: ReadingPolicy
+    ) -> FastVerdict {
+        var judging = policy.options(ReadingOptions(limits: report.limits))
+        judging.dialect = report.dialect
+        switch document.kind {
+        case .archive: return Verifier.judge(document.bytes, options: judging)
+        case .keyedArchive:
+            return Verifier.judge(keyedArchive: document.bytes, options: judging)
+        case .propertyList where judging.judgesNested:
+            return Verifier.judge(propertyList: document.bytes, options: judging)
+        default: return FastVerdict()
         }
     }
 

@@ -1,32 +1,26 @@
 internal import _FastCodingEngine
 
-/// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length,
-/// type, depth, role, place, start of the payload relative to the offset, count, offset of the
-/// name, number in a cache, target, and a description of what the chunk holds; -1 where there is no
-/// such thing, 0 where there is no description. Then it writes where padding is: an offset and a
-/// length, and so on.
+/// The chunks of an archive as the rows of a page, and where padding is.
 struct PageChunks: ~Copyable {
     private let subject: DumpSubject
-    private let format: LineFormat
-    private var words = ByteBuffer()
+    private var rows: PageRows
     private var padding: ChunkPadding
-    private var ranges: [Range<Int>] = []
-    /// How many bytes there are for chunks and for what else tells of them.
-    private let room: Int
-    /// A bound on how many bytes padding and classes will take.
-    private var reserved = 0
+    private var paddingBytes = PageBytes()
+    /// Where the last padding ends.
+    private var paddingEnd = 0
+    private(set) var room: PageRoom
 
-    init(_ subject: DumpSubject, _ room: Int) {
+    init(_ subject: DumpSubject, _ room: PageRoom) {
         self.subject = subject
         self.room = room
-        format = LineFormat(subject)
+        rows = PageRows(isText: false, start: subject.header.size)
         padding = ChunkPadding(subject.version)
     }
 
     /// Returns the offset of the first chunk for which there is no room; nil if there is room for
     /// all.
     mutating func write(to json: inout JSONWriter) throws(FastCodingError) -> Int? {
-        try json.beginArray("chunks")
+        try json.beginArray("rows")
         let archive = subject.archive
         var cursor = ChunkCursor(subject.index)
         var cut: Int?
@@ -35,63 +29,62 @@ struct PageChunks: ~Copyable {
             let chunk = listed.chunk
             // No byte of a name takes more than six.
             if chunk.type == .classDefinition {
-                reserved += 6 * (chunk.end - chunk.offset) + 64
+                room.reserve(6 * (chunk.end - chunk.offset) + 64)
             }
 
-            if !hasRoom(for: chunk.end, json) {
+            let written = json.count + rows.pendingSize + paddingBytes.pendingSize
+            guard room.fits(bytes: chunk.end, after: written) else {
                 cut = chunk.offset
                 break
             }
 
-            try json.append(chunk.offset, chunk.end - chunk.offset)
-            try json.append(Int(chunk.type.rawValue), listed.place.depth)
-            try json.append(Int(listed.place.role.rawValue), listed.place.number)
-            try json.append(chunk.payload - chunk.offset, chunk.count)
-            try json.append(subject.index.name(of: listed) ?? -1, Self.number(chunk))
-            try json.integer(Int64(target(of: chunk)), at: -1)
-            try appendWords(chunk, to: &json)
+            try rows.append(row(listed), to: &json)
             padding.find(chunk, in: archive.span)
-            ranges += padding.ranges
-            reserved += 24 * padding.ranges.count
+            for range in padding.ranges {
+                paddingBytes.append(range.lowerBound - paddingEnd)
+                paddingBytes.append(range.count)
+                paddingEnd = range.upperBound
+            }
         }
 
+        try rows.finish(&json)
         try json.endArray()
+        try json.member("rowCount", rows.count)
         try json.beginArray("padding")
-
-        for range in ranges {
-            try json.append(range.lowerBound, range.count)
-        }
-
+        try paddingBytes.finish(&json)
         try json.endArray()
+
         return cut
     }
 
-    func hasRoom(for bytes: Int, _ json: borrowing JSONWriter) -> Bool {
-        json.count + reserved + Base64.encodedCount(bytes) <= room
-    }
+    private func row(_ listed: ListedChunk) -> PageRow {
+        let chunk = listed.chunk
+        let isProperty = listed.place.role == .property
+        var row = PageRow(
+            offset: chunk.offset,
+            length: chunk.end - chunk.offset,
+            type: Int(chunk.type.rawValue),
+            depth: listed.place.depth,
+            role: Int(listed.place.role.rawValue),
+            place: listed.place.number,
+            payload: chunk.payload - chunk.offset,
+            count: chunk.count,
+            name: isProperty ? subject.index.name(of: listed) ?? -1 : -1,
+            number: Self.number(chunk.ownNumber),
+            target: chunk.objectClass ?? -1
+        )
 
-    /// The number in a cache times four, plus which cache it is.
-    private static func number(_ chunk: Chunk) -> Int {
-        guard let number = chunk.ownNumber, number.cache != .none else { return -1 }
-        return number.index * 4 + Int(number.cache.rawValue) - 1
-    }
-
-    /// For an alias, where its target begins; for an object, the number of its definition.
-    private func target(of chunk: Chunk) -> Int {
-        chunk.target.flatMap { subject.index.offset(of: $0) } ?? chunk.objectClass ?? -1
-    }
-
-    private mutating func appendWords(_ chunk: Chunk, to json: inout JSONWriter)
-        throws(FastCodingError)
-    {
-        words.truncate(to: 0)
-        format.appendValue(of: chunk, to: &words)
-
-        // Numbers, dates and the like contain nothing that JSON would escape.
-        if words.count == 0 {
-            try json.integer(0, at: -1)
-        } else {
-            try json.string(word: words.span)
+        if subject.layout(chunk.type).shape == .alias {
+            let target = chunk.target.flatMap { subject.index.entry(of: $0) == nil ? nil : $0 }
+            row.alias = PageRow.Alias(number: Self.number(target))
         }
+
+        return row
+    }
+
+    private static func number(_ number: CacheNumber?) -> PageNumber? {
+        guard let number, number.cache != .none else { return nil }
+
+        return PageNumber(cache: Int(number.cache.rawValue), index: number.index)
     }
 }

@@ -1,16 +1,23 @@
 internal import _FastCodingEngine
 
-/// What a page shows about an archive: one JSON object, which the page's archive.js reads.
+/// What a page shows of a document: one JSON object, which the page's data.js reads.
 struct PageData {
-    let subject: DumpSubject
+    /// What the page is of.
+    enum Subject {
+        case archive(DumpSubject)
+        /// A property list or a JSON text.
+        case parts(OutlineSubject)
+    }
+
+    let subject: Subject
     let verdict: FastVerdict
 
     private var findings: [FastCodingError] {
         verdict.findings + verdict.harmlessFindings
     }
 
-    /// Writes the archive up to the first chunk with which the page would become too large, and
-    /// returns the offset of that chunk; nil if there is none.
+    /// Writes the document up to the first part with which the page would become too large, and
+    /// returns the offset of that part; nil if there is none.
     ///
     /// - Parameter most: how many bytes the page may have.
     func write(within most: Int, to output: @escaping ByteOutput) throws(FastCodingError) -> Int? {
@@ -19,21 +26,16 @@ struct PageData {
             $0.sentence.utf8.count + (Self.shownPath($0)?.utf8.count ?? 0)
         }
 
-        let room = most - lengths.reduce(0) { $0 + 256 + 8 * $1 }
+        let room = PageRoom(most - lengths.reduce(0) { $0 + 256 + 8 * $1 })
         var json = try JSONWriter.lines(flush: output)
         try json.beginDictionary()
-        try writeHead(to: &json)
-        var chunks = PageChunks(subject, room)
-        let cutChunk = try chunks.write(to: &json)
-        let count = subject.archive.count
-        // There may be any number of bytes after the last chunk.
-        let cut = cutChunk ?? (chunks.hasRoom(for: count, json) ? nil : subject.unread.lowerBound)
-        let shown = cut ?? count
-        try json.member("shown", shown)
-        try json.member("unread", cut ?? subject.unread.lowerBound)
-        try writeClasses(before: shown, to: &json)
+        let cut: Int?
+        switch subject {
+        case .archive(let archive): cut = try write(archive, room, to: &json)
+        case .parts(let outline): cut = try write(outline, room, to: &json)
+        }
+
         try writeFindings(to: &json)
-        try writeBytes(before: shown, to: &json)
         try json.endDictionary()
         try json.endArray()
         try json.finish()
@@ -41,43 +43,204 @@ struct PageData {
         return cut
     }
 
-    private func writeHead(to json: inout JSONWriter) throws(FastCodingError) {
-        try json.member("name", text: subject.report.name ?? "")
-        try json.member("size", subject.archive.count)
-        try json.member("version", text: "\(subject.header.version)")
-        try json.member("header", subject.header.size)
-        try json.member("isCut", subject.index.damage != nil)
-        try json.member("origin", text: subject.origin)
-        try json.member("dialect", text: subject.dialectText)
-
-        if let problem = subject.problem {
+    private func writeHead(
+        of report: ArchiveReport,
+        _ problem: FastCodingError?,
+        to json: inout JSONWriter
+    ) throws(FastCodingError) {
+        try json.member("name", text: report.name ?? "")
+        if let problem {
             try json.error(problem, as: "damage")
         } else {
             try json.member("damage", nil)
         }
+    }
 
+    // An archive.
+
+    private func write(_ archive: DumpSubject, _ room: PageRoom, to json: inout JSONWriter)
+        throws(FastCodingError) -> Int?
+    {
+        try writeHead(of: archive.report, archive.problem, to: &json)
+        try json.member("form", word: "chunks")
+        try json.member("format", word: "archive")
+        try json.member("fileSize", archive.archive.count)
+        try json.member("size", archive.archive.count)
+        try json.member("headerText", text: "version \(archive.header.version)")
+        try json.member("partName", word: "chunk")
+        try json.member("note", text: archive.dialect.map { "dialect \($0)" } ?? "")
+        try json.member("header", archive.header.size)
+        try json.member("isCut", archive.index.damage != nil)
+        try json.member("origin", text: archive.origin)
+        try json.member("dialect", text: archive.dialectText)
+        try writeTypes(of: archive, to: &json)
+
+        var chunks = PageChunks(archive, room)
+        let cutChunk = try chunks.write(to: &json)
+        let count = archive.archive.count
+        // There may be any number of bytes after the last chunk.
+        let fits = chunks.room.fits(bytes: count, after: json.count)
+        let cut = cutChunk ?? (fits ? nil : archive.unread.lowerBound)
+        let shown = cut ?? count
+        try json.member("shown", shown)
+        try json.member("unread", cut ?? archive.unread.lowerBound)
+        try writeClasses(of: archive, before: shown, to: &json)
+        try writeBytes(archive.archive.span.extracting(0..<shown), to: &json)
+
+        return cut
+    }
+
+    /// The name and the shape of each type, and the kind of number of those that have a fixed size.
+    private func writeTypes(of archive: DumpSubject, to json: inout JSONWriter)
+        throws(FastCodingError)
+    {
+        let isSince2001 = archive.index.reading.dialect.datesSince2001
         try json.beginArray("types")
         for type in ChunkType.allCases {
             try json.beginArray()
-            let name = subject.names[Int(type.rawValue)]
+            let name = archive.names[Int(type.rawValue)]
             try json.string(word: name.span)
-            try json.string(subject.layout(type).shape.rawValue)
+            try json.string(archive.layout(type).shape.rawValue)
+            if archive.layout(type).shape == .fixed {
+                switch type {
+                case .date: try json.string("date2001")
+                case .legacyDate: try json.string(isSince2001 ? "date2001" : "date1970")
+                default: try json.string("\(type)")
+                }
+            }
+
             try json.endArray()
         }
 
         try json.endArray()
     }
 
-    private func writeClasses(before end: Int, to json: inout JSONWriter) throws(FastCodingError) {
+    private func writeClasses(
+        of archive: DumpSubject,
+        before end: Int,
+        to json: inout JSONWriter
+    ) throws(FastCodingError) {
         try json.beginArray("classes")
-        for definition in subject.index.definitions where definition.offset < end {
+        for definition in archive.index.definitions where definition.offset < end {
             try json.beginDictionary()
             try json.member("offset", definition.offset)
-            try json.members(of: definition, subject)
+            try json.members(of: definition, archive)
             try json.endDictionary()
         }
 
         try json.endArray()
+    }
+
+    // A property list or a JSON text.
+
+    private func write(_ subject: OutlineSubject, _ room: PageRoom, to json: inout JSONWriter)
+        throws(FastCodingError) -> Int?
+    {
+        let outline = subject.outline
+        let profile = DocumentProfile(outline)
+        try writeHead(of: subject.report, outline.problem, to: &json)
+        try json.member("form", word: outline.pageForm)
+        try json.member("format", word: outline.formatWord)
+        try json.member("fileSize", outline.fileSize)
+        try json.member("size", outline.bytes.count)
+        try json.member("headerText", text: profile.formatText)
+        try json.member("partName", text: profile.partName)
+        try json.member("note", text: outline.encoding == .utf8 ? "" : "shown in UTF-8")
+        try json.member("header", subject.headerSize)
+        try json.member("isCut", false)
+        try json.member("origin", text: profile.origin)
+        if outline.form == .objects {
+            try json.member("root", outline.root)
+            try json.member("referenceSize", outline.referenceSize)
+        }
+
+        try json.beginArray("types")
+        for kind in OutlinePart.Kind.allCases {
+            try json.beginArray()
+            try json.string(kind.words)
+            try json.string(kind.shape)
+            try json.endArray()
+        }
+
+        try json.endArray()
+        let size = outline.bytes.count
+        var classRoom = room
+        let classes = classes(of: profile, &classRoom)
+        var parts = PageParts(subject, classRoom)
+        let cut = try parts.write(to: &json)
+        let shown = cut ?? size
+        try json.member("shown", shown)
+        try json.member("unread", shown)
+        try write(classes, of: profile, to: &json)
+        try writeBytes(outline.bytes.span.extracting(0..<shown), to: &json)
+
+        return cut
+    }
+
+    /// The most classes of a keyed archive that a page lists, and the most properties of each.
+    private static let mostClasses = 1000
+    private static let mostProperties = 100
+
+    /// The classes for which there is room.
+    private func classes(of profile: DocumentProfile, _ room: inout PageRoom)
+        -> ArraySlice<KeyedClasses.Group>
+    {
+        let groups = profile.classes.groups.prefix(Self.mostClasses)
+        for group in groups {
+            // No byte of a name takes more than six, and names are cut.
+            let names = 1 + min(group.properties.count, Self.mostProperties)
+            room.reserve(64 + names * (8 + 6 * DumpSubject.longestName))
+        }
+
+        return groups
+    }
+
+    private func write(
+        _ groups: ArraySlice<KeyedClasses.Group>,
+        of profile: DocumentProfile,
+        to json: inout JSONWriter
+    ) throws(FastCodingError) {
+        let names = profile.outline.pool
+        func name(at offset: Int, _ json: inout JSONWriter) throws(FastCodingError) {
+            let window = names[offset...].prefix(DumpSubject.longestName)
+            let end = window.firstIndex(of: 0) ?? window.endIndex
+            try json.string(String(decoding: names[offset..<end], as: UTF8.self))
+        }
+
+        try json.beginArray("classes")
+        for group in groups {
+            try json.beginDictionary()
+            json.key("name")
+            try name(at: group.name, &json)
+            try json.member("objects", group.objects)
+            try json.beginArray("properties")
+            for number in group.properties.prefix(Self.mostProperties) {
+                try name(at: profile.classes.properties[number].name, &json)
+            }
+
+            try json.endArray()
+            try json.endDictionary()
+        }
+
+        try json.endArray()
+    }
+
+    // Both.
+
+    private func writeBytes(_ bytes: Span<UInt8>, to json: inout JSONWriter)
+        throws(FastCodingError)
+    {
+        try json.beginArray("bytes")
+        try PageBytes.write(bytes, to: &json)
+        try json.endArray()
+    }
+
+    /// Why the document can't be read to its end.
+    var problem: FastCodingError? {
+        switch subject {
+        case .archive(let archive): archive.problem
+        case .parts(let subject): subject.outline.problem
+        }
     }
 
     /// The key path of a finding, unless it is too long to be read.
@@ -85,7 +248,7 @@ struct PageData {
         finding.keyPath.flatMap { $0.utf8.count > 4096 ? nil : $0 }
     }
 
-    /// What was found, and why the archive can't be read if that is not among it.
+    /// What was found, and why the document can't be read if that is not among it.
     private func writeFindings(to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginArray("findings")
         for error in verdict.findings {
@@ -96,25 +259,21 @@ struct PageData {
             try json.finding("warning", warning, Self.shownPath(warning))
         }
 
-        if let problem = subject.problem, !findings.contains(where: { $0.code == problem.code }) {
+        if let problem, !findings.contains(where: { $0.code == problem.code }) {
             try json.finding("error", problem, problem.keyPath)
         }
 
         try json.endArray()
     }
+}
 
-    private func writeBytes(before shown: Int, to json: inout JSONWriter) throws(FastCodingError) {
-        let block = 48 << 10
-        var text = ByteBuffer(capacity: Base64.encodedCount(block))
-        try json.beginArray("bytes")
-
-        for start in stride(from: 0, to: shown, by: block) {
-            text.truncate(to: 0)
-            let end = min(start + block, shown)
-            Base64.encode(subject.archive.span.slice(start..<end), into: &text)
-            try json.string(word: text.span)
+extension Outline {
+    /// What the page calls the form.
+    fileprivate var pageForm: StaticString {
+        switch form {
+        case .objects: "objects"
+        case .elements: "elements"
+        case .values: "values"
         }
-
-        try json.endArray()
     }
 }

@@ -112,6 +112,12 @@ extension CommandTable {
                     .flag { $0.report.isJSON = true },
                     help: "write a line of JSON for each archive"
                 )
+                Option(
+                    .total,
+                    .flag { $0.report.isTotal = true },
+                    help: "add up the classes and properties of all inputs",
+                    rules: [.excludes([.to])]
+                )
                 output
                 noClobber
             },
@@ -126,6 +132,10 @@ extension CommandTable {
                 fastcode info todo.fast
             Tell another program about several:
                 fastcode info --json *.fast | jq '.classes'
+            See which classes and properties all archives below a folder have:
+                mkdir saves
+                cp todo.fast old-places.fast saves
+                fastcode info --recursive --total saves
             Draw the objects of an archive with Graphviz, if it is installed:
                 fastcode info --to dot todo.fast >todo.dot
                 if command -v dot; then dot -Tsvg todo.dot -o todo.svg; fi
@@ -150,7 +160,7 @@ extension CommandTable {
 
     static let view = Subcommand(
         .view,
-        summary: "show an archive as a page for a browser",
+        summary: "show an archive or document as a page for a browser",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...1, synopsis: ["[ARCHIVE]"]),
         groups: [
             OptionGroup("Output") { [output, noClobber] },

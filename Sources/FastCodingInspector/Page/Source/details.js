@@ -1,8 +1,8 @@
-// What is told of the chunk that is selected, of the classes, and of what verify found.
+// What is told of the part that is selected, of the classes, and of what verify found.
 
 const chunkPanel = document.getElementById("panel-chunk");
-/** How many aliases are listed. */
-const listedAliases = 100;
+/** How many references are listed. */
+const listedReferences = 100;
 
 function link(row, text) {
   const element = make("button", "link", text ?? placeName(row));
@@ -11,7 +11,7 @@ function link(row, text) {
   return element;
 }
 
-function showDetails(row) {
+function showDetails(row, path = keyPath(row)) {
   chunkPanel.replaceChildren();
   const title = make("h3");
   title.append(make("span", "", typeName(row)));
@@ -24,7 +24,6 @@ function showDetails(row) {
     list.append(make("dt", "", term), value);
     return value;
   };
-  const path = keyPath(row);
   if (path !== null) add("Key path", make("bdi", "", path.length > 4000 ? path.slice(0, 4000) + "…" : path));
   add("Offset", `${hexOffset(rows.offset[row])} (${rows.offset[row].toLocaleString("en")})`);
   const whole = endOf(row) - rows.offset[row];
@@ -51,11 +50,12 @@ function addValue(row, add) {
     if (text === "") add("Text", make("span", "none", "empty"));
     else add("Text", make("bdi", "string", text)).classList.add("text");
     if (rows.count[row] > 65536) add("", `the first 65,536 of ${counted(rows.count[row], "byte")}`);
-  } else if (!isAlias(row) && classOf(row) === null) {
+  } else if (!isReference(row) && classOf(row) === null) {
     const value = valueOf(row, 2000);
     if (value.text) add("Value", make("span", value.kind, shown(value.text)));
   }
-  const definition = shapeOf(row) === "object" ? data.classes[rows.target[row]] : classesByOffset.get(rows.offset[row]);
+  if (data.form !== Form.chunks) return;
+  const definition = shapeOf(row) === "object" ? data.classes[rows.target[row]] : parts.classesByOffset.get(rows.offset[row]);
   if (!definition || shapeOf(row) !== "object" && shapeOf(row) !== "classDefinition") return;
   add("Properties", shown(definition.properties.slice(0, 200).join(", ")) || make("span", "none", "none"));
   if (shapeOf(row) === "object") add("Defined at", link(rowAt(definition.offset), hexOffset(definition.offset)));
@@ -67,12 +67,24 @@ function addReferences(row, add) {
     const value = valueOf(target, 60);
     add("Refers to", link(target), `${typeName(target)} ${shown(value.text)}`);
   }
-  const count = aliasCount(row);
+  if (data.form === Form.objects) addChildren(row, add);
+  const count = referrerCount(row);
   if (count === 0) return;
-  const some = Array.from(aliases.subarray(aliasStarts[row], aliasStarts[row] + Math.min(count, listedAliases)));
-  const parts = some.map((alias) => link(alias));
-  if (count > some.length) parts.push(`and ${(count - some.length).toLocaleString("en")} more`);
-  add("Referred to by", ...parts);
+  const start = referrerStarts[row];
+  const some = Array.from(referrers.subarray(start, start + Math.min(count, listedReferences)));
+  const links = some.map((one) => link(one));
+  if (count > some.length) links.push(`and ${(count - some.length).toLocaleString("en")} more`);
+  add("Referred to by", ...links);
+}
+
+/** The objects that a container of a binary property list refers to. */
+function addChildren(row, add) {
+  const children = parts.childrenOf(row);
+  if (children.length === 0) return;
+  const some = Array.from(children.subarray(0, listedReferences));
+  const links = some.map((one) => one < 0 ? "?" : link(one));
+  if (children.length > some.length) links.push(`and ${(children.length - some.length).toLocaleString("en")} more`);
+  add("Holds", ...links);
 }
 
 function showClasses() {
@@ -85,11 +97,12 @@ function showClasses() {
     const names = [...properties.get(one.name) ?? [], ...one.properties.slice(0, 100)];
     properties.set(one.name, new Set(names.slice(0, 100)));
   }
-  for (let row = 0; row < rowCount; row++) {
+  for (let row = 0; row < rowCount && data.form === Form.chunks; row++) {
     if (shapeOf(row) !== "object" && shapeOf(row) !== "codedObject") continue;
     const name = classOf(row) ?? "";
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
+  for (const one of data.classes) if (one.objects !== undefined) counts.set(one.name, one.objects);
   const sorted = [...counts].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
   document.getElementById("tab-classes").textContent = `Classes ${sorted.length.toLocaleString("en")}`;
   if (sorted.length === 0) panel.append(make("p", "none", "There are no objects of classes."));
@@ -114,7 +127,7 @@ function showClasses() {
 function showFindings() {
   const panel = document.getElementById("panel-findings");
   document.getElementById("tab-findings").textContent = `Findings ${data.findings.length}`;
-  if (data.findings.length === 0) panel.append(make("p", "none", "Nothing is wrong with this archive."));
+  if (data.findings.length === 0) panel.append(make("p", "none", "Nothing is wrong with this document."));
   for (const finding of data.findings) {
     const button = make("button", "list");
     button.type = "button";
@@ -127,9 +140,10 @@ function showFindings() {
 }
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
+const tabsBeside = (tab) => tabs.filter((one) => one.parentNode === tab.parentNode);
 
 function showTab(tab) {
-  for (const one of tabs) {
+  for (const one of tabsBeside(tab)) {
     const isShown = one === tab;
     one.setAttribute("aria-selected", isShown);
     one.tabIndex = isShown ? 0 : -1;
@@ -138,12 +152,13 @@ function showTab(tab) {
 }
 
 for (const tab of tabs) {
-  tab.addEventListener("click", () => showTab(tab));
+  tab.addEventListener("click", () => { showTab(tab); if (tab.id === "tab-values" || tab.id === "tab-structure") showSide(); });
   tab.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
-    const other = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
-    showTab(other);
+    const beside = tabsBeside(tab);
+    const other = beside[(beside.indexOf(tab) + by + beside.length) % beside.length];
+    other.click();
     other.focus();
   });
 }

@@ -1,39 +1,73 @@
-// What holds the parts together: which chunk is selected, and the way back.
+// What holds the parts together: which row is selected, and the way back.
 
 let selectedRow = 0;
 const past = [];
 const backButton = document.getElementById("back");
+const statusElement = document.getElementById("status");
+
+const isShowingValues = () => document.getElementById("tab-values").getAttribute("aria-selected") === "true";
+
+/** Shows what the tab on the left has to do with, and where the selection is in it. */
+function showSide() {
+  const showsValues = isShowingValues();
+  for (const id of ["as-table"]) document.getElementById(id).hidden = !showsValues;
+  document.getElementById("keys").hidden = showsValues || data.form === Form.objects;
+  treeElement.hidden = showsValues;
+  if (showsValues) {
+    values.refresh();
+    selectItem(selectedItem);
+  } else {
+    tree.setCount(visible.length);
+    revealRow();
+  }
+}
+
+/** Shows the selected row in the tree of the parts. */
+function revealRow() {
+  if (treeElement.hidden) return;
+  openAround(selectedRow);
+  tree.reveal(places[selectedRow]);
+  const item = document.getElementById("row-" + selectedRow);
+  if (item) select(item, true);
+  treeElement.setAttribute("aria-activedescendant", "row-" + selectedRow);
+}
 
 // Selects a row everywhere. `from` names the part that the user is in, which need not be opened for it; `at` is the
-// byte that is meant. A key that is folded is selected with the value that it belongs to.
-function choose(row, { from, at } = {}) {
+// byte that is meant, `path` the key path that was followed. A key that is folded is selected with the value that it
+// belongs to.
+function choose(row, { from, at, path } = {}) {
   const shownRow = isFolded(row) && valuesOfKeys[row] >= 0 ? valuesOfKeys[row] : row;
-  if (from !== "tree") openAround(shownRow);
+  if (from !== "tree" && !treeElement.hidden) openAround(shownRow);
   const before = document.getElementById("row-" + selectedRow);
   if (before) select(before, false);
   selectedRow = shownRow;
-  tree.reveal(places[shownRow]);
-  const item = document.getElementById("row-" + shownRow);
-  if (item) select(item, true);
-  treeElement.setAttribute("aria-activedescendant", "row-" + shownRow);
+  revealRow();
+  const known = path ?? keyPath(isText ? shownRow : row);
+  if (from !== "values" && known !== null) showValue(known);
   showBytes(row, at, from === "hex");
-  showDetails(row);
-  const path = keyPath(row);
+  showDetails(row, known);
   const byte = at === undefined || at === rows.offset[row] ? "" : "byte " + hexOffset(at);
-  document.getElementById("status").textContent =
-    [byte, path ?? labelOf(row), typeName(row), hexOffset(rows.offset[row])].filter((part) => part).join(" · ");
-  showAddress(row, at);
+  statusElement.textContent =
+    [byte, known ?? labelOf(row), typeName(row), hexOffset(rows.offset[row])].filter((part) => part).join(" · ");
+  showAddress(row, at, path);
+}
+
+/** Selects the value of a key path in the tree of values, if it is short enough to be followed. */
+function showValue(path) {
+  if (path.length > 4000) return;
+  const item = itemOfPath(path);
+  if (item !== null) selectItem(item);
 }
 
 /** Selects a row that is somewhere else, so that one can come back. */
-function jump(row, at) {
+function jump(row, at, path) {
   if (past[past.length - 1] !== selectedRow) past.push(selectedRow);
   if (past.length > 1000) past.shift();
   backButton.disabled = false;
-  choose(row, { at });
+  choose(row, { at, path });
 }
 
-/** Goes from an alias to what it refers to. */
+/** Goes from a reference to what it refers to. */
 function follow(row) {
   const target = targetOf(row);
   if (target >= 0) jump(target);
@@ -59,6 +93,10 @@ const pageKeys = {
   n: () => goToResult(1),
   p: () => goToResult(-1),
   e: goToNextFinding,
+  v: () => {
+    document.getElementById(isShowingValues() ? "tab-structure" : "tab-values").click();
+    (isShowingValues() ? valuesElement : treeElement).focus();
+  },
 };
 
 document.addEventListener("keydown", (event) => {
@@ -69,8 +107,21 @@ document.addEventListener("keydown", (event) => {
 });
 
 backButton.addEventListener("click", goBack);
-document.getElementById("expand").addEventListener("click", () => { setAllOpen(true); choose(selectedRow); });
+document.getElementById("expand").addEventListener("click", () => {
+  if (isShowingValues()) {
+    openAllItems();
+    return showValue(selectedItem.path);
+  }
+  setAllOpen(true);
+  choose(selectedRow);
+});
 document.getElementById("collapse").addEventListener("click", () => {
+  if (isShowingValues()) {
+    closeItem(rootItem);
+    openItem(rootItem);
+    values.setCount(items.length);
+    return chooseItem(rootItem);
+  }
   setAllOpen(false);
   choose(seenRow(selectedRow), { from: "tree" });
 });
@@ -85,12 +136,12 @@ window.addEventListener("hashchange", chooseByAddress);
 (() => {
   document.title = shown(data.name);
   document.getElementById("name").textContent = shown(data.name);
-  const chunks = rowCount - 1 - (hasRest ? 1 : 0);
-  const dialect = data.dialect.split(":")[0];
+  const names = { chunks: "Chunks", objects: "Objects", elements: "Elements", values: "JSON" };
+  document.getElementById("tab-structure").textContent = names[data.form];
+  treeElement.setAttribute("aria-label", names[data.form]);
   document.getElementById("facts").textContent = [
-    counted(data.size, "byte"), "version " + data.version,
-    (data.shown < data.size ? "the first " : "") + counted(chunks, "chunk"),
-    dialect === "nominal" ? "" : "dialect " + dialect,
+    counted(data.fileSize, "byte"), data.headerText,
+    (data.shown < data.size ? "the first " : "") + counted(data.rowCount, data.partName), data.note,
   ].filter((part) => part).join(" · ");
   const notices = [];
   if (data.shown < data.size) {
@@ -107,13 +158,16 @@ window.addEventListener("hashchange", chooseByAddress);
   showClasses();
   showFindings();
   rebuildTree();
+  openItem(rootItem);
+  values.setCount(items.length);
   hex.setCount(Math.ceil(bytes.length / lineLength));
+  showSide();
   const worst = data.damage && data.findings.find((one) => one.severity === "error");
-  choose(worst ? worst.row : rootRow, worst ? { at: worst.at } : {});
+  if (worst) choose(worst.row, { at: worst.at }); else choose(valueRoot, { path: "$root" });
   // The address changes once something is selected by hand.
   clearTimeout(addressChange);
   chooseByAddress();
   past.length = 0;
   backButton.disabled = true;
-  treeElement.focus();
+  valuesElement.focus();
 })();

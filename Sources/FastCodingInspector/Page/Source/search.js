@@ -11,7 +11,7 @@ let resultPlace = -1;
 /** What is done once a search has found something. */
 let afterSearch = null;
 /** How many rows are looked at before the page gets a chance to do something else. */
-const searchedAtOnce = 20_000;
+const searchedAtOnce = 10_000;
 
 /** What a row is searched for, in lower case. */
 function searchedTexts(row, kind) {
@@ -22,7 +22,7 @@ function searchedTexts(row, kind) {
   if (kind !== "key" && kind !== "class") {
     const text = stringOf(row);
     if (text !== null) texts.push(text);
-    else if (shapeOf(row) === "fixed") texts.push(rows.text.get(row) ?? "");
+    else if (shapeOf(row) === "fixed" || shapeOf(row) === "number" || shapeOf(row) === "date") texts.push(valueOf(row).text);
     else if (shapeOf(row) === "none") texts.push(constants[typeName(row)] || typeName(row));
   }
   if (kind !== "key" && kind !== "value" && (kind !== "class" || shapeOf(row) !== "classDefinition")) {
@@ -35,6 +35,7 @@ function searchedTexts(row, kind) {
 /** Whether a row is found. A value that an alias refers to is found at the alias, too, and a key at its value only. */
 function isMatch(row, kind, query) {
   if (rows.role[row] >= Role.header) return false;
+  if (isText && rows.role[row] === Role.key) return false;
   if (rows.role[row] === Role.key && kind === "key") return false;
   if (isAlias(row) && (kind === "value" || kind === "all")) {
     const target = targetOf(row);
@@ -97,7 +98,7 @@ function showResults(text) {
   resultsElement.textContent = text;
   // A screen reader is told of the result, not of each step.
   resultsElement.setAttribute("aria-busy", isSearching);
-  tree.refresh();
+  if (treeElement.hidden) values.refresh(); else tree.refresh();
 }
 
 /** Goes to the next result from the row that is selected, or back. */
@@ -146,6 +147,6 @@ queryElement.addEventListener("keydown", (event) => {
     searchOrGo(-1);
   } else if (event.key === "Escape" || event.key === "ArrowDown") {
     event.preventDefault();
-    treeElement.focus();
+    (treeElement.hidden ? valuesElement : treeElement).focus();
   }
 });

@@ -1,4 +1,4 @@
-// The tree of chunks.
+// The tree of the parts: chunks, objects, elements or values, as they are stored.
 
 const treeElement = document.getElementById("tree");
 const isOpen = new Uint8Array(rowCount).fill(1);
@@ -17,7 +17,11 @@ let matches = new Uint8Array(rowCount);
 const hasChildren = (row) => nexts[row] > row + 1;
 
 /** Whether a row is a key that its value's row shows. */
-const isFolded = (row) => !showsKeys && rows.role[row] === Role.key && stringOf(resolved(row), 0) !== null;
+function isFolded(row) {
+  if (showsKeys || rows.role[row] !== Role.key) return false;
+  const target = isAlias(row) ? targetOf(row) : row;
+  return target >= 0 && shapeOf(target) === "string";
+}
 
 const tree = new VirtualList(treeElement, makeItem, fillItem);
 treeElement.style.setProperty("--offset-width", `calc(${offsetDigits + 4}ch + 16px)`);
@@ -65,13 +69,13 @@ function fillItem(item, place) {
   twist.textContent = hasChildren(row) ? (isOpen[row] ? "▼" : "▶") : "";
   const name = (rows.depth[row] > deepestIndent ? `<${rows.depth[row]}> ` : "") + shown(labelOf(row));
   label.firstChild.textContent = name;
-  label.hidden = name === "" && ![Role.value, Role.property].includes(rows.role[row]);
-  kind.textContent = isAlias(row) ? "" : typeName(row);
+  label.hidden = name === "" && (![Role.value, Role.property].includes(rows.role[row]) || data.form === Form.objects);
+  kind.textContent = isAlias(row) ? "" : data.form === Form.objects ? `${numberText(row)} ${typeName(row)}`.trim() : typeName(row);
   kind.className = "kind " + (shapeOf(row) === "none" ? "word" : "");
   value.className = "value " + found.kind;
   value.firstChild.textContent = shown(found.text);
-  refs.textContent = aliasCount(row) > 0 ? "←" + aliasCount(row) : "";
-  refs.title = aliasCount(row) > 0 ? counted(aliasCount(row), "alias refers", "aliases refer") + " to this" : "";
+  refs.textContent = referrerCount(row) > 0 ? "←" + referrerCount(row) : "";
+  refs.title = referrerCount(row) > 0 ? counted(referrerCount(row), "reference leads", "references lead") + " to this" : "";
   const worst = worstFinding(row);
   mark.className = "mark " + (worst ? worst.severity : "");
   mark.textContent = worst ? "● " + shown(worst.message) : "";
@@ -144,7 +148,7 @@ treeElement.addEventListener("click", (event) => {
   const row = item.row;
   if (event.target.classList.contains("twist")) setOpen(row, !isOpen[row]);
   choose(row, { from: "tree" });
-  if (isAlias(row) && event.target.closest(".value")) follow(row);
+  if (isReference(row) && event.target.closest(".value")) follow(row);
 });
 
 treeElement.addEventListener("dblclick", (event) => {
@@ -178,7 +182,7 @@ const treeKeys = {
     if (hasChildren(row) && isOpen[row]) { setOpen(row, false); choose(row, { from: "tree" }); }
     else if (parents[row] >= 0) choose(parents[row], { from: "tree" });
   },
-  Enter: (row) => { if (isAlias(row)) follow(row); else setOpen(row, !isOpen[row]); },
+  Enter: (row) => { if (isReference(row)) follow(row); else setOpen(row, !isOpen[row]); },
   " ": (row) => setOpen(row, !isOpen[row]),
   "*": (row) => {
     const end = parents[row] < 0 ? rowCount : nexts[parents[row]];

@@ -1,0 +1,115 @@
+internal import _FastCodingEngine
+
+/// The parts of a property list or a JSON text as the rows of a page.
+struct PageParts: ~Copyable {
+    private let subject: OutlineSubject
+    private var rows: PageRows
+    private let room: PageRoom
+
+    init(_ subject: OutlineSubject, _ room: PageRoom) {
+        self.subject = subject
+        self.room = room
+        rows = PageRows(isText: subject.outline.form != .objects, start: subject.headerSize)
+    }
+
+    /// Returns the offset of the first part for which there is no room; nil if there is room for
+    /// all.
+    mutating func write(to json: inout JSONWriter) throws(FastCodingError) -> Int? {
+        try json.beginArray("rows")
+        var cut: Int?
+        for shown in subject.order {
+            let part = subject.outline.parts[shown.part]
+            // The end of a container is not shown if what is in it is not.
+            let end = part.isContainer ? part.offset + 1 : part.end
+            guard room.fits(bytes: end, after: json.count + rows.pendingSize) else {
+                cut = part.offset
+                break
+            }
+
+            try rows.append(row(shown, part), to: &json)
+        }
+
+        try rows.finish(&json)
+        try json.endArray()
+        try json.member("rowCount", rows.count)
+        try json.beginArray("padding")
+        try json.endArray()
+
+        return cut
+    }
+
+    private func row(_ shown: OutlineSubject.Shown, _ part: OutlinePart) -> PageRow {
+        PageRow(
+            offset: part.offset,
+            length: part.length,
+            type: Int(part.kind.rawValue),
+            depth: shown.depth,
+            role: Int(role(of: shown).rawValue),
+            place: subject.number(of: shown) ?? 0,
+            payload: payload(of: part),
+            count: count(of: part),
+            number: subject.outline.form == .objects
+                ? PageNumber(cache: 1, index: shown.part) : nil
+        )
+    }
+
+    private func role(of shown: OutlineSubject.Shown) -> ChunkRole {
+        guard shown.parent != nil else { return .root }
+
+        if subject.isKey(shown) {
+            return .key
+        }
+
+        return subject.key(of: shown) == nil ? .element : .value
+    }
+
+    private func count(of part: OutlinePart) -> Int {
+        switch part.kind {
+        case .string, .key, .data: Int(part.count)
+        case .array, .dictionary: part.elements
+        default: 0
+        }
+    }
+
+    /// Where what a part holds begins: after the marker and the count of an object, after the start
+    /// tag or the bracket of a container in a text.
+    private func payload(of part: OutlinePart) -> Int {
+        let bytes = subject.outline.bytes
+        switch subject.outline.form {
+        case .objects:
+            guard bytes[part.offset] & 0xF == 0xF, part.length > 2 else { return 1 }
+
+            return 2 + 1 << Int(bytes[part.offset + 1] & 0x3)
+        case .elements:
+            guard part.isContainer else { return 0 }
+
+            let end = bytes.span.firstOffset(of: ">", from: part.offset) ?? part.offset
+            return end + 1 - part.offset
+        case .values: return part.isContainer ? 1 : 0
+        }
+    }
+}
+
+extension OutlineSubject {
+    /// The bytes before the first object of a binary property list; 0 in a text.
+    var headerSize: Int {
+        outline.form == .objects ? StoredObjects.start : 0
+    }
+}
+
+extension OutlinePart.Kind {
+    /// How the page reads a part of this kind.
+    var shape: String {
+        switch self {
+        case .null, .true, .false: "none"
+        case .integer, .float32, .float64, .decimal: "number"
+        case .date: "date"
+        case .string, .key: "string"
+        case .data: "data"
+        case .identifier: "identifier"
+        case .array: "elements"
+        case .dictionary: "entries"
+        case .unreadable: "unreadable"
+        }
+    }
+}

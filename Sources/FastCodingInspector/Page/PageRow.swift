@@ -1,0 +1,36 @@
+/// A part of a document as a page has it: a chunk, an object, an element or a value. The page's
+/// data.js makes the same numbers of it.
+struct PageRow {
+    var offset: Int
+    var length: Int
+    /// Its place among the types that the page knows.
+    var type: Int
+    var depth: Int
+    /// The raw value of a ``ChunkRole``.
+    var role: Int
+    /// The number among elements, entries or properties.
+    var place: Int
+    /// Where what it holds begins, relative to its offset.
+    var payload: Int
+    var count: Int
+    /// The offset of the name of a property; -1 for others.
+    var name = -1
+    /// The number that it has and in which numbering; nil if it has none.
+    var number: PageNumber?
+    /// Of an object, the number of its class definition; -1 for others.
+    var target = -1
+    /// Whether it is an alias, and which number that refers to.
+    var alias: Alias?
+
+    /// What an alias refers to; nil if there is no such number.
+    struct Alias {
+        let number: PageNumber?
+    }
+}
+
+/// A number by which parts refer to others.
+struct PageNumber {
+    /// 1 for objects, 2 for strings, 3 for classes.
+    let cache: Int
+    let index: Int
+}
