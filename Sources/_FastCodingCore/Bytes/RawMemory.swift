@@ -173,10 +173,42 @@
             _ = unsafe madvise(start - before, length, isWanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
         }
 
+        /// Advises the system about the large pages that lie within an array's memory.
+        fileprivate static func adviseLargePages(in start: UnsafeMutableRawPointer, _ size: Int) {
+            let rest = min(size, mostAdvised) - largePage
+            unsafe advise(start, rest, isFast: true)
+        }
+
         private static var nanoseconds: Int {
             var now = timespec()
             _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
             return now.tv_sec * 1_000_000_000 + now.tv_nsec
         }
     #endif
+}
+
+extension Array {
+    /// A copy with room for more elements, in large pages if there is much of it.
+    package func copy(withRoomFor more: Int) -> [Element] {
+        var copy: [Element] = []
+        copy.reserveInLargePages(count + more)
+        copy += self
+        return copy
+    }
+
+    /// Reserves room that is going to be filled from its beginning, in large pages if there is much
+    /// of it.
+    mutating func reserveInLargePages(_ capacity: Int) {
+        reserveCapacity(capacity)
+        #if os(Linux)
+            unsafe withUnsafeMutableBufferPointer { buffer in
+                guard let start = buffer.baseAddress else { return }
+
+                unsafe RawMemory.adviseLargePages(
+                    in: start,
+                    capacity * MemoryLayout<Element>.stride
+                )
+            }
+        #endif
+    }
 }

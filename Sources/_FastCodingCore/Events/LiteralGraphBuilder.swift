@@ -45,6 +45,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, size: Int = 0) {
         graph = ObjectGraph(pool: [], keepsSources: true)
         graph.reserve(forSource: size)
+        graph.pool.reserveCapacity(size)
         self.duplicateKeys = duplicateKeys
         self.mutable = mutable
     }

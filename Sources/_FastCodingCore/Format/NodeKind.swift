@@ -69,9 +69,10 @@
     }
 
     /// The kind in everyday words.
-    package var words: String {
-        Self.names[Int(rawValue)].words.description
-    }
+    package var words: String { name.description }
+
+    /// The same without making a string.
+    package var name: StaticString { Self.names[Int(rawValue)].words }
 
     /// The class of such nodes, as the notation has it under `$class`; nil for nil and for objects
     /// of all other classes.

@@ -2,22 +2,33 @@
 ///
 /// It goes through the children of the nodes that its user opens. Which nodes to open, and whether
 /// to open a node again that has been met before, is up to the user.
+@usableFromInline
 package struct DepthFirstWalk {
     /// An open node: the frames are the walk's stack, so that no depth of a graph overflows that of
     /// the thread.
+    @usableFromInline
     package struct Frame: BitwiseCopyable {
-        package let node: NodeIndex
+        @usableFromInline package let node: NodeIndex
         /// The positions in the graph's list at which its children begin, the next one stands, and
         /// they end.
-        fileprivate let start: Int
-        package fileprivate(set) var next: Int
-        package let end: Int
+        @usableFromInline let start: Int
+        @usableFromInline package internal(set) var next: Int
+        @usableFromInline package let end: Int
+
+        @inlinable
+        init(_ node: NodeIndex, _ children: Range<Int>) {
+            self.node = node
+            start = children.lowerBound
+            next = children.lowerBound
+            end = children.upperBound
+        }
 
         /// The place of the last visited child among the node's children.
-        package var place: Int { next &- 1 &- start }
+        @inlinable package var place: Int { next &- 1 &- start }
     }
 
     /// What the walk meets next.
+    @usableFromInline
     package enum Step {
         /// A child of the innermost open node, and its place among the children.
         case child(NodeIndex, of: NodeIndex, place: Int)
@@ -26,24 +37,22 @@ package struct DepthFirstWalk {
     }
 
     /// The outermost first.
-    package private(set) var frames: [Frame] = []
+    @usableFromInline package internal(set) var frames: [Frame] = []
 
-    package init() {}
+    @inlinable package init() {}
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func open(_ node: NodeIndex, in graph: borrowing ObjectGraph) {
-        let range = graph.childRange(node)
-        frames.append(
-            Frame(
-                node: node,
-                start: range.lowerBound,
-                next: range.lowerBound,
-                end: range.upperBound
-            )
-        )
+        open(node, children: graph.childRange(node))
     }
 
-    @inline(__always)
+    /// Opens a node whose children are at certain positions of the graph's list.
+    @inlinable @inline(__always)
+    package mutating func open(_ node: NodeIndex, children: Range<Int>) {
+        frames.append(Frame(node, children))
+    }
+
+    @inlinable @inline(__always)
     package mutating func next(in graph: borrowing ObjectGraph) -> Step? {
         let top = frames.count &- 1
         if top < 0 {

@@ -195,11 +195,11 @@ extension ObjectGraph {
     }
 
     package mutating func reserve(nodes: Int, children places: Int) {
-        records.reserveCapacity(records.count + nodes)
-        children.reserveCapacity(children.count + places)
+        records.reserveInLargePages(records.count + nodes)
+        children.reserveInLargePages(children.count + places)
 
         if keepsSources {
-            sources.reserveCapacity(sources.count + nodes)
+            sources.reserveInLargePages(sources.count + nodes)
         }
     }
 

@@ -82,10 +82,8 @@ package enum KeyPath {
         return parser.isAtEnd ? nil : String(decoding: text[parser.position...], as: UTF8.self)
     }
 
-    /// Appends a key as a component, with the escapes that it needs. Returns whether it needs none,
-    /// for terminals either.
-    @discardableResult
-    package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) -> Bool {
+    /// Appends a key as a component, with the escapes that it needs.
+    package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) {
         path.reserve(key.count)
         let first = key.byteOrZero(0)
         var plain = 0
@@ -95,8 +93,7 @@ package enum KeyPath {
         }
 
         if plain == key.count {
-            path.append(key)
-            return true
+            return path.append(key)
         }
 
         if key.equals("*") || key.equals("**") {
@@ -105,7 +102,7 @@ package enum KeyPath {
                 path.append(first)
             }
 
-            return true
+            return
         }
 
         for index in 0..<key.count {
@@ -116,22 +113,12 @@ package enum KeyPath {
 
             path.append(byte)
         }
-
-        return false
     }
 
     @inline(__always)
     static func isEscaped(_ byte: UInt8, atStart: Bool = false) -> Bool {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\")
             || atStart && byte == UInt8(ascii: "$")
-    }
-
-    /// Does the same, and escapes what is not safe on a terminal.
-    package static func append(shown key: Span<UInt8>, to path: inout ByteBuffer) {
-        let start = path.count
-        if !append(component: key, to: &path) {
-            escape(&path, from: start)
-        }
     }
 
     /// A path as shown in a message or a list: characters that are not safe on a terminal are
@@ -197,7 +184,7 @@ package enum KeyPath {
 
     /// Appends an index as a component; the index of a dictionary's key ends in `k`.
     package static func append(index: Int, isKey: Bool = false, to path: inout ByteBuffer) {
-        path.append(String(index))
+        path.append(decimal: Int64(index))
         if isKey {
             path.append(UInt8(ascii: "k"))
         }

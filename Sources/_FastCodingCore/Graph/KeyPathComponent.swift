@@ -10,10 +10,6 @@ package struct KeyPathComponent {
     }
 
     package let kind: Kind
-    /// The key or the index that a literal names, without its escapes.
-    let text: [UInt8]
-    /// Whether it leads nowhere, whatever the keys: see ``KeyPath/isNoKey(_:)``.
-    let isNoKey: Bool
     /// A parser that takes this component of the path next.
     let parser: KeyPathParser
 }

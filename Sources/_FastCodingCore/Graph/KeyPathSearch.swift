@@ -131,7 +131,7 @@ package struct KeyPathSearch {
 
         while !parser.isAtEnd {
             let start = parser
-            let isReserved = parser.next(in: text, into: &component)
+            _ = parser.next(in: text, into: &component)
             // A star that is written as an escape is a key.
             let raw = text[start.position..<(parser.isAtEnd ? text.count : parser.position - 1)]
             let kind: KeyPathComponent.Kind
@@ -147,14 +147,7 @@ package struct KeyPathSearch {
                 continue
             }
 
-            components.append(
-                KeyPathComponent(
-                    kind: kind,
-                    text: component,
-                    isNoKey: isReserved && KeyPath.isNoKey(component.span),
-                    parser: start
-                )
-            )
+            components.append(KeyPathComponent(kind: kind, parser: start))
         }
 
         return components

@@ -183,20 +183,6 @@ package struct KeyPathWalker {
         return FastCodingError(.keyPath, failure(at: node, in: graph), keyPath: path)
     }
 
-    /// The same for a component that has not been followed.
-    static func error(
-        at node: NodeIndex,
-        in graph: ObjectGraph,
-        _ text: [UInt8],
-        _ component: KeyPathComponent
-    ) -> FastCodingError {
-        var walker = KeyPathWalker(countsFromEnd: true)
-        var parser = component.parser
-        _ = walker.step(from: node, in: graph, &parser, text)
-
-        return walker.error(at: node, in: graph, text, component.parser.position)
-    }
-
     /// Says why the component that was last taken does not lead on from a node.
     package mutating func failure(at node: NodeIndex, in graph: ObjectGraph) -> String {
         let name = "'\(NameText.escaped(NameText.shown(component.span)))'"

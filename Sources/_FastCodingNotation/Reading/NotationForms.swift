@@ -3,10 +3,11 @@ import _FastCodingPlists
 // The meaning of dictionaries whose `$class` is one of Foundation's: fastcode-notation(5),
 // "Notation".
 extension NotationInterpreter {
-    mutating func interpretClass(_ node: NodeIndex, named value: NodeIndex) throws(FastCodingError)
+    mutating func interpretClass(_ node: NodeIndex, named value: NodeIndex, coder: NodeIndex?)
+        throws(FastCodingError)
     {
         let name = try text(value, for: "$class")
-        if let coder = self.value(of: .coder, in: node) {
+        if let coder {
             if isText(coder, "NSCoding") {
                 return try interpretCodedObject(node, name: name, from: value)
             }

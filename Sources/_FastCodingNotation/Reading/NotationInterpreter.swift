@@ -117,12 +117,13 @@ struct NotationInterpreter {
     }
 
     private mutating func interpretDictionary(_ node: NodeIndex) throws(FastCodingError) {
-        guard hasDollar(node) else {
+        let signs = signs(of: node)
+        guard signs.hasDollar else {
             return waitForChildren(in: literal.childRange(node))
         }
 
-        if let value = value(of: .class, in: node) {
-            return try interpretClass(node, named: value)
+        if let name = signs.className {
+            return try interpretClass(node, named: name, coder: signs.coder)
         }
 
         if literal.record(node).b == 1, let key = key(literal.children[literal.firstKey(node)]) {
@@ -147,8 +148,28 @@ struct NotationInterpreter {
         try makeDictionary(node, literal.kind(node), entriesOf: node)
     }
 
-    private func hasDollar(_ node: NodeIndex) -> Bool {
-        literal.keyPlaces(node).contains { key(literal.children[$0])?.hasDollar == true }
+    /// The entries that say what a dictionary stands for.
+    private struct Signs {
+        /// Whether there is a key that begins with a dollar sign.
+        var hasDollar = false
+        var className: NodeIndex?
+        var coder: NodeIndex?
+    }
+
+    private func signs(of node: NodeIndex) -> Signs {
+        var signs = Signs()
+        for place in literal.keyPlaces(node) {
+            guard let key = key(literal.children[place]), key.hasDollar else { continue }
+
+            signs.hasDollar = true
+            switch key {
+            case .class where signs.className == nil: signs.className = literal.children[place - 1]
+            case .coder where signs.coder == nil: signs.coder = literal.children[place - 1]
+            default: break
+            }
+        }
+
+        return signs
     }
 
     func key(_ node: NodeIndex) -> NotationKey? {
@@ -172,7 +193,7 @@ struct NotationInterpreter {
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: literal.children[range])
 
-        if hasDollar(list) {
+        if signs(of: list).hasDollar {
             try unescapeKeys(from: start)
         }
 

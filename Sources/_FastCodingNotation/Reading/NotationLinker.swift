@@ -6,15 +6,6 @@ import _FastCodingPlists
 /// containers mutable that have to be: those that are met again while an archive would still be
 /// writing their children.
 struct NotationLinker {
-    /// A node whose children are being visited: the frames take the place of recursion.
-    private struct Frame {
-        var node: NodeIndex
-        /// The first child, the next one and the end, in the graph's children.
-        var first: Int
-        var next: Int
-        var end: Int
-    }
-
     /// The class definitions of the graph in the order in which an archive writes them: each before
     /// the first object that uses it.
     private struct MadeDefinitions {
@@ -37,7 +28,7 @@ struct NotationLinker {
     private var made = MadeDefinitions()
     private var rule = DefinitionRule()
     private var states: [State]
-    private var frames: [Frame] = []
+    private var walk = DepthFirstWalk()
     private var chainLengths: [UInt32: Int] = [:]
 
     init(_ unresolved: UnresolvedGraph, limits: Limits) {
@@ -51,44 +42,10 @@ struct NotationLinker {
 
         // An archive writes a node where it first stands, so the order of the walk decides which
         // place that is, and with it the definitions that objects get.
-        while var frame = frames.popLast() {
-            let depth = frames.count
-            while frame.next < frame.end, frames.count == depth {
-                let index = frame.next
-                frame.next += 1
-                let child = unresolved.graph.children[index]
-                let kind = unresolved.graph.kind(child)
-                // Most children are leaves that need no processing.
-                if !kind.isObject, kind != .nil, kind != .url {
-                    continue
-                }
-
-                if child == .nil, allowsNil(frame.node, at: index - frame.first) {
-                    continue
-                }
-
-                frames.append(frame)
-
-                // The frame is on the stack while its child is visited, because the depth counts
-                // it.
-                let target = try visit(child)
-                unresolved.graph.children[index] = target
-
-                if target == .nil, !allowsNil(frame.node, at: index - frame.first) {
-                    throw unresolved.error(
-                        .notation,
-                        "nil can't be a key or an element of an array or a set; null can",
-                        at: child
-                    )
-                }
-
-                if frames.count == depth + 1 {
-                    frames.removeLast()
-                }
-            }
-
-            if frames.count == depth {
-                states[Int(frame.node.index)] = .done
+        while let step = walk.next(in: unresolved.graph) {
+            switch step {
+            case .child(let child, let parent, let place): try link(child, of: parent, at: place)
+            case .end(let node): states[Int(node.index)] = .done
             }
         }
 
@@ -97,8 +54,35 @@ struct NotationLinker {
         return unresolved.graph
     }
 
-    /// Processes a node that stands as a child of the last frame, or as the root, and returns what
-    /// stands there in the graph. If its children have to be walked, it adds a frame.
+    @inline(__always)
+    private mutating func link(_ child: NodeIndex, of parent: NodeIndex, at place: Int)
+        throws(FastCodingError)
+    {
+        let kind = unresolved.graph.kind(child)
+        // Most children are leaves that need no processing.
+        if !kind.isObject, kind != .nil, kind != .url {
+            return
+        }
+
+        let mayBeNil = allowsNil(parent, at: place)
+        if child == .nil, mayBeNil {
+            return
+        }
+
+        let target = try visit(child)
+        unresolved.graph.children[Int(unresolved.graph.record(parent).a) + place] = target
+
+        if target == .nil, !mayBeNil {
+            throw unresolved.error(
+                .notation,
+                "nil can't be a key or an element of an array or a set; null can",
+                at: child
+            )
+        }
+    }
+
+    /// Processes a node that stands as a child of the innermost open node, or as the root, and
+    /// returns what stands there in the graph. If its children have to be walked, it opens it.
     private mutating func visit(_ place: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let node = unresolved.target(of: place)
         let kind = unresolved.graph.kind(node)
@@ -139,7 +123,7 @@ struct NotationLinker {
         }
 
         // Containers count as a level even if they are empty.
-        try checkDepth(frames.count + 1, at: place)
+        try checkDepth(walk.frames.count + 1, at: place)
         let record = unresolved.graph.record(node)
         let first = Int(record.a)
         // The graph itself still has the definitions of the text.
@@ -148,7 +132,7 @@ struct NotationLinker {
         states[Int(node.index)] = count == 0 ? .done : .open
 
         if count > 0 {
-            frames.append(Frame(node: node, first: first, next: first, end: first + count))
+            walk.open(node, children: first..<(first + count))
         }
     }
 
@@ -250,7 +234,7 @@ struct NotationLinker {
     /// Checks a URL and its bases, and replaces aliases among the bases by their targets.
     private mutating func enterURL(_ node: NodeIndex, at place: NodeIndex) throws(FastCodingError) {
         if unresolved.graph.url(node).base == .nil {
-            return try checkDepth(frames.count + 1, at: place)
+            return try checkDepth(walk.frames.count + 1, at: place)
         }
 
         var chain: [NodeIndex] = []
@@ -278,7 +262,7 @@ struct NotationLinker {
             chainLengths[url.index] = length
         }
 
-        try checkDepth(frames.count + length, at: place)
+        try checkDepth(walk.frames.count + length, at: place)
     }
 
     /// The base of a URL: another URL or nil.

@@ -14,16 +14,19 @@ package enum NotationReader {
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var interpreter = NotationInterpreter(literal, limits: limits)
-        let failure = errorThrown { () throws(FastCodingError) in try interpreter.run() }
-        diagnostics.merge(interpreter.diagnostics)
-
-        if let failure {
-            throw failure
+        do throws(FastCodingError) {
+            try interpreter.run()
+        } catch {
+            diagnostics.merge(interpreter.diagnostics)
+            throw error
         }
 
-        var resolver = NotationAliasResolver(interpreter.finish())
+        diagnostics.merge(interpreter.diagnostics)
+
+        // Each step changes the graph in place, so none may hold on to the one before.
+        var resolver = NotationAliasResolver((consume interpreter).finish())
         try resolver.run()
-        var linker = NotationLinker(resolver.finish(), limits: limits)
+        var linker = NotationLinker((consume resolver).finish(), limits: limits)
         let graph = try linker.run()
         diagnostics.merge(linker.diagnostics)
 

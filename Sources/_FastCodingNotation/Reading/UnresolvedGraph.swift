@@ -44,7 +44,8 @@ struct UnresolvedGraph {
     private(set) var classNumbers: [UInt32] = []
     private(set) var nameNumbers: [UInt32] = []
     private var names = StringTable()
-    /// Definitions that other objects may share, by a hash of where their names stand in the pool.
+    /// Definitions that other objects may share, by a hash of their class and of where the names of
+    /// their properties stand in the pool.
     private var shared: [UInt64: Int] = [:]
     private let hash = SeededHash.shared
     /// How many bytes this graph, and what is made of it, may take beyond the size of the text.
@@ -54,7 +55,8 @@ struct UnresolvedGraph {
         graph = literal
         // The children of containers that mean what they say stay where they are. Those of others
         // are added.
-        graph.children.reserveCapacity(2 * literal.children.count)
+        graph.children = literal.children.copy(withRoomFor: literal.children.count)
+        graph.records = literal.records.copy(withRoomFor: literal.records.count / 8)
         graph.definitions = []
         graph.propertyNames = []
         roles = Array(repeating: [], count: literal.records.count)
@@ -114,14 +116,15 @@ struct UnresolvedGraph {
         _ form: ObjectForm
     ) -> Int {
         let isShared = form.ordinal == nil
-        var content = hash.hash(UInt64(name.offset) << 1 | (form.isListed ? 1 : 0))
+        let classNumber = number(of: name)
+        var content = hash.hash(UInt64(classNumber) << 1 | (form.isListed ? 1 : 0))
 
         if isShared {
             for property in properties {
                 content = hash.hash(content ^ UInt64(property.offset))
             }
 
-            if let known = shared[content], graph.definitions[known].name == name,
+            if let known = shared[content], classNumbers[known] == classNumber,
                 forms[known].isListed == form.isListed,
                 forms[known].ordinal == nil,
                 graph.propertyNames[graph.definitions[known].properties].elementsEqual(properties)
@@ -132,7 +135,7 @@ struct UnresolvedGraph {
             shared[content] = graph.definitions.count
         }
 
-        classNumbers.append(number(of: name))
+        classNumbers.append(classNumber)
         for property in properties {
             nameNumbers.append(number(of: property))
         }

@@ -122,6 +122,12 @@ package struct GraphListing: ~Copyable {
                     continue
                 }
 
+                let kind = graph.kind(child)
+                if !isJSON, !kind.isObject, kind != .url {
+                    try listLeaf(child, of: parent, place)
+                    continue
+                }
+
                 steps.append(KeyPathStep(parent: parent, place: place))
                 let isOpen = try list(
                     child,
@@ -144,6 +150,40 @@ package struct GraphListing: ~Copyable {
             place > 0 && (place % 2 == 1 || !occurrences.addressing.isByKey(node, in: graph))
         default: true
         }
+    }
+
+    /// Lists a child that has neither an identity nor parts, as most have, in columns: its path is
+    /// made in the line itself.
+    @inline(__always)
+    private mutating func listLeaf(_ node: NodeIndex, of parent: NodeIndex, _ place: Int)
+        throws(FastCodingError)
+    {
+        guard try meetsCondition(node) else { return }
+
+        try completePath()
+        let length = occurrences.addressing.length(
+            componentOf: parent,
+            place: place,
+            in: graph
+        )
+
+        try budget.check(path: path.count + 1 + length)
+        let start = buffer.count
+        Self.append(path, to: &buffer)
+        if depthOfStart + steps.count > 0 {
+            buffer.append(UInt8(ascii: "."))
+        }
+
+        let component = buffer.count
+        occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &buffer)
+        KeyPath.escape(&buffer, from: component)
+
+        if buffer.count == start {
+            buffer.append(KeyPath.emptyKey)
+        }
+
+        buffer.append(0x09)
+        try endLine(of: node, start)
     }
 
     /// Lists the value at the current place. Returns whether its children, which are listed after
@@ -329,7 +369,11 @@ package struct GraphListing: ~Copyable {
     }
 
     private mutating func listLine(_ node: NodeIndex) throws(FastCodingError) {
-        let start = try beginLine()
+        try endLine(of: node, beginLine())
+    }
+
+    /// Completes the line that begins with the path of a node.
+    private mutating func endLine(of node: NodeIndex, _ start: Int) throws(FastCodingError) {
         if isJSON {
             appendMembers(of: node)
         } else {
@@ -341,7 +385,7 @@ package struct GraphListing: ~Copyable {
 
     /// Appends the rest of an object of JSON, from the type on.
     private mutating func appendMembers(of node: NodeIndex) {
-        buffer.append(graph.kind(node).words)
+        buffer.append(literal: graph.kind(node).name)
         buffer.append(UInt8(ascii: "\""))
         buffer.append(jsonClassOf: node, in: graph)
 
@@ -358,7 +402,7 @@ package struct GraphListing: ~Copyable {
         case .object: appendType(ofObject: node)
         case .codedObject:
             buffer.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
-        case let kind: buffer.append(kind.words)
+        case let kind: buffer.append(literal: kind.name)
         }
 
         buffer.append(0x09)
@@ -397,6 +441,10 @@ package struct GraphListing: ~Copyable {
     }
 
     // Static, because the path may not be in use while the listing changes.
+    private static func append(_ path: borrowing ByteBuffer, to buffer: inout ByteBuffer) {
+        buffer.append(path.span)
+    }
+
     private static func append(
         _ path: borrowing ByteBuffer,
         _ isJSON: Bool,
@@ -490,7 +538,7 @@ extension ByteBuffer {
     ) {
         let kind = graph.kind(node)
         switch kind {
-        case .nil: append(kind.words)
+        case .nil: append(literal: kind.name)
         case .integer: append(decimal: graph.integer(node))
         case .float64: append(number: graph.double(node), nil)
         case .string, .mutableString:
