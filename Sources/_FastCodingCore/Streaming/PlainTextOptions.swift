@@ -27,6 +27,8 @@ struct PlainTextOptions {
         known.dataExpansion = options.dataExpansion
         known.nonFinite = options.nonFinite
         known.nulls = options.nulls
+        known.cycles = options.cycles
+        known.isLossy = options.isLossy
         known.dates = options.dates
         known.data = options.data
         // This is about lists of places, which no text is.
