@@ -281,6 +281,8 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
         }
     }
 
+    // Inlined, it makes the compiler of Swift 6.3 crash in release builds.
+    @inline(never)
     func character(at offset: Int) -> String {
         XMLScanner(bytes, at: 0).character(at: offset)
     }
