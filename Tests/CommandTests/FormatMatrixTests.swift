@@ -13,7 +13,8 @@ struct FormatMatrixTests {
 
     /// The files of each column of the table.
     private static let columns = [
-        ["archive"], ["keyed-binary", "keyed-xml"], ["list-binary", "list-xml"], ["json"],
+        ["archive"], ["keyed-binary", "keyed-xml"], ["list-binary", "list-xml"], ["list-text"],
+        ["json"],
     ]
 
     static let cells: [Cell] = {
@@ -40,6 +41,10 @@ struct FormatMatrixTests {
         try folder.write(#"{"title":"x","items":[{"title":"y"},{"title":"z"}]}"#, to: "json")
         try folder.run("decode --to binary -o list-binary json", status: 0)
         try folder.run("decode --to xml -o list-xml json", status: 0)
+        try folder.write(
+            "{ title = x; items = ({ title = y; }, { title = z; }); }",
+            to: "list-text"
+        )
     }
 
     /// The command line for a cell, apart from options that the table names.
@@ -96,12 +101,12 @@ struct FormatMatrixTests {
     }
 
     @Test func `the table has a row for each command that reads files, and each is full`() {
-        #expect(Self.cells.count == 15 * 6)
+        #expect(Self.cells.count == 15 * 7)
     }
 
     @Test func `key paths and values are the same in every format`() throws {
         let list = try folder.run("list --values --to jsonl json").text
-        for file in ["list-binary", "list-xml"] {
+        for file in ["list-binary", "list-xml", "list-text"] {
             try folder.run("list --values --to jsonl \(file)", output: list)
             try folder.run(
                 "rows --at items --columns title \(file)",

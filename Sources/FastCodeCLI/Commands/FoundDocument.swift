@@ -14,8 +14,8 @@ struct FoundDocument {
     init?(_ document: Document, _ kinds: Set<DocumentKind>, _ limits: Limits) {
         switch document.kind {
         case .keyedArchive: kind = .keyed
-        case .propertyList: kind = .plist
-        case .archive, .damagedPropertyList, .text, .openStep, .empty, .unknown: return nil
+        case .propertyList, .openStep: kind = .plist
+        case .archive, .damagedPropertyList, .text, .empty, .unknown: return nil
         }
 
         guard kinds.contains(kind) else { return nil }
