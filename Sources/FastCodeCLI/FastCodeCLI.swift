@@ -61,6 +61,7 @@ package enum FastCodeCLI {
         case .migrate: return try MigrateCommand.run(arguments)
         case .edit: return try EditCommand.run(arguments)
         case .diff: return try DiffCommand.run(arguments)
+        case .merge: return try MergeCommand.run(arguments)
         case .help: return try HelpCommand.run(arguments)
         }
     }

@@ -139,7 +139,7 @@ struct OptionRuleTests {
                 let results = [words, words.reversed()].map { words in
                     Self.complete(
                         subcommand,
-                        words + (subcommand.operands.range.lowerBound == 2 ? ["a", "b"] : [])
+                        words + Array(repeating: "a", count: subcommand.operands.range.lowerBound)
                     )
                 }
 

@@ -33,6 +33,7 @@ package enum CommandTable {
         case .migrate: migrate
         case .edit: edit
         case .diff: diff
+        case .merge: merge
         case .help: help
         }
     }

@@ -4,7 +4,7 @@ package final class Subcommand: Sendable {
     package enum Name: String, CaseIterable, Sendable {
         case encode, bootstrap, decode, list, rows, extract
         case dumpChunks = "dump-chunks"
-        case info, view, verify, find, migrate, edit, diff, help
+        case info, view, verify, find, migrate, edit, diff, merge, help
     }
 
     /// The kind of files that a subcommand takes as operands.

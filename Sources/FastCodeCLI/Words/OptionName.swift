@@ -44,6 +44,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case keyOrder = "key-order"
     case all, ignore, unordered, summary, stat
     case matchBy = "match-by"
+    case name
     // Changing.
     case set, insert, remove
     case renameClass = "rename-class"

@@ -111,6 +111,8 @@ extension FastCodingError.Code {
     public static let cycle = Self("cycle")
     /// A key path is malformed or leads nowhere.
     public static let keyPath = Self("key-path")
+    /// Both sides of a merge have changed one place in different ways.
+    package static let conflict = Self("conflict")
     /// The archive has no class of this name.
     public static let unknownClass = Self("unknown-class")
 

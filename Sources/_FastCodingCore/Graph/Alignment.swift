@@ -120,6 +120,57 @@ struct Alignment {
         return partners
     }
 
+    /// Finds elements of two long runs that have much in common, as ``similar(_:in:_:in:exchanged:)``
+    /// does for short ones, but wherever they stand: each part that only one element of either run
+    /// has speaks for these two. So what identifies elements is found by itself.
+    ///
+    /// - Returns: for each element of the first run, the index of the element of the other one that
+    ///   most parts speak for, or -1; no two have the same.
+    func likely(
+        _ a: [NodeIndex],
+        in graph: ObjectGraph,
+        _ b: [NodeIndex],
+        in other: ObjectGraph
+    ) -> [Int] {
+        let inOther = owners(of: b, other, right)
+        var votes: [UInt64: Int] = [:]
+        for (part, index) in owners(of: a, graph, left) where index >= 0 {
+            guard let partner = inOther[part], partner >= 0 else { continue }
+            votes[UInt64(index) << 32 | UInt64(partner), default: 0] += 1
+        }
+
+        let ballots = votes.sorted { first, second in
+            first.value == second.value ? first.key < second.key : first.value > second.value
+        }
+
+        var partners = Array(repeating: -1, count: a.count)
+        var isTaken = [Bool](repeating: false, count: b.count)
+        for (pair, _) in ballots {
+            let index = Int(pair >> 32)
+            let partner = Int(pair & 0xFFFF_FFFF)
+            guard partners[index] < 0, !isTaken[partner] else { continue }
+
+            partners[index] = partner
+            isTaken[partner] = true
+        }
+
+        return partners
+    }
+
+    /// The only element of a run that has a part; -1 for a part of several.
+    private func owners(of run: [NodeIndex], _ graph: ObjectGraph, _ hashes: ContentHashes)
+        -> [UInt64: Int]
+    {
+        var owners: [UInt64: Int] = [:]
+        for (index, node) in run.enumerated() {
+            for part in parts(node, graph, hashes) {
+                owners[part] = owners[part] == nil ? index : -1
+            }
+        }
+
+        return owners
+    }
+
     /// The hashes of an element's parts: of its entries, properties or elements.
     private func parts(_ node: NodeIndex, _ graph: ObjectGraph, _ hashes: ContentHashes) -> Set<
         UInt64

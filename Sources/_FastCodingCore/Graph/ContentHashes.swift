@@ -15,7 +15,7 @@ package struct ContentHashes {
     private var refined: [UInt64] = []
     /// Those of names of classes and properties: an object costs no more than its properties,
     /// however long names are.
-    let names: TextFingerprints.Names
+    package let names: TextFingerprints.Names
     private let options: GraphComparison.Options
     private let scope: ComparisonScope
     private let hasher = SeededHash.shared

@@ -1,9 +1,9 @@
 /// Finds a longest common subsequence of two lists of hashes, by the algorithm of Myers in linear
 /// space.
-struct SequenceAlignment {
+package struct SequenceAlignment {
     /// How many steps all alignments of a comparison may take together, given how many nodes both
     /// graphs have.
-    static func effort(forNodes count: Int) -> Int {
+    package static func effort(forNodes count: Int) -> Int {
         min(256 * count + (1 << 16), 1 << 25)
     }
 
@@ -32,7 +32,7 @@ struct SequenceAlignment {
     /// Of several that are as long, which one is found depends on which list is the first. With
     /// `exchanged` the second one is taken for it, so that callers can have the same partners
     /// whichever list they give first.
-    static func partners(
+    package static func partners(
         _ first: [UInt64],
         _ second: [UInt64],
         exchanged: Bool = false,
@@ -60,6 +60,59 @@ struct SequenceAlignment {
         }
 
         return whole.partners
+    }
+
+    /// The same for lists that are too different for that: only elements that are once in either list
+    /// have partners, the most that are in ascending order. It takes n log n steps.
+    package static func anchors(_ first: [UInt64], _ second: [UInt64]) -> [Int32] {
+        let places = placesOfUnique(second)
+        let own = placesOfUnique(first)
+        // The smallest last partner of ascending rows of each length, and the row before each.
+        var lasts: [Int] = []
+        var before = [Int](repeating: -1, count: first.count)
+        var partners = [Int32](repeating: -1, count: first.count)
+        var partnerOf = [Int](repeating: -1, count: first.count)
+
+        for (index, element) in first.enumerated() where own[element] == index {
+            guard let partner = places[element], partner >= 0 else { continue }
+
+            partnerOf[index] = partner
+            var low = 0
+            var high = lasts.count
+            while low < high {
+                let middle = (low + high) / 2
+                if partnerOf[lasts[middle]] < partner {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
+            }
+
+            before[index] = low > 0 ? lasts[low - 1] : -1
+            if low < lasts.count {
+                lasts[low] = index
+            } else {
+                lasts.append(index)
+            }
+        }
+
+        var next = lasts.last ?? -1
+        while next >= 0 {
+            partners[next] = Int32(truncatingIfNeeded: partnerOf[next])
+            next = before[next]
+        }
+
+        return partners
+    }
+
+    /// The place of each element that is once in a list, and -1 for others.
+    private static func placesOfUnique(_ list: [UInt64]) -> [UInt64: Int] {
+        var places: [UInt64: Int] = [:]
+        for (index, element) in list.enumerated() {
+            places[element] = places[element] == nil ? index : -1
+        }
+
+        return places
     }
 
     /// For each element of the other list the one whose partner it is, or -1.

@@ -1,12 +1,12 @@
 /// Fingerprints of a graph's texts and URLs: equal ones have equal fingerprints, in other graphs as
 /// well. Each is examined once, however often it is asked for, unless it is short.
-struct TextFingerprints {
+package struct TextFingerprints {
     /// The fingerprints of the names in a graph's class definitions.
-    struct Names {
+    package struct Names: Sendable {
         /// For each definition, that of its class name.
-        let classes: [UInt64]
+        package let classes: [UInt64]
         /// Parallel to the graph's `propertyNames`.
-        let properties: [UInt64]
+        package let properties: [UInt64]
     }
 
     private var texts: [ByteRange: UInt64] = [:]

@@ -1,0 +1,239 @@
+internal import FastCodingInspector
+internal import _FastCodingEngine
+
+/// `fastcode merge`: the changes that two archives have made to a third one, in one archive.
+///
+/// Its statuses are those of diff(1): 1 means that there are conflicts, and any trouble is 2.
+enum MergeCommand {
+    /// A file that is merged.
+    private struct Version {
+        let document: Document
+        let graph: ObjectGraph
+    }
+
+    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let inputs = try Input.all(arguments)
+        let matches = try arguments.elementMatches()
+        var report = Report(arguments.reportPolicy)
+        var versions: [Version] = []
+
+        // All are read before any is parsed, and nothing is written if one of them can't be read.
+        let contents = try contents(of: inputs, arguments, &report)
+        for (index, content) in contents.enumerated() {
+            let failure = report.add(inputs[index].subject) { work throws(FastCodingError) in
+                work.source = .whole(content)
+                let isBase = index == 0
+                versions.append(
+                    try version(content, isBase: isBase, arguments, &work.diagnostics)
+                )
+            }
+
+            if failure != nil {
+                break
+            }
+        }
+
+        guard versions.count == 3, report.status == .done else {
+            report.show()
+            return .environment
+        }
+
+        var conflicts: [MergeConflict] = []
+        let target = Subject.output(arguments)
+        do throws(FastCodingError) {
+            conflicts = try merge(versions, matches, target, arguments, &report)
+        } catch {
+            report.add(error, target)
+        }
+
+        if report.show() != .done {
+            return .environment
+        }
+
+        return try tell(of: conflicts, target, arguments)
+    }
+
+    private static func contents(
+        of inputs: [Input],
+        _ arguments: ParsedArguments,
+        _ report: inout Report
+    ) throws(FastCodingError) -> [[UInt8]] {
+        var contents: [[UInt8]] = []
+        for input in inputs {
+            let failure = report.add(input.subject) { _ throws(FastCodingError) in
+                contents.append(try input.read(limit: arguments.limits.input))
+            }
+
+            if failure != nil {
+                return []
+            }
+        }
+
+        return contents
+    }
+
+    /// Git gives an empty file where two branches have added one of the same name.
+    private static func version(
+        _ content: [UInt8],
+        isBase: Bool,
+        _ arguments: ParsedArguments,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Version {
+        let document = Document(content)
+        if content.isEmpty, isBase {
+            return Version(document: document, graph: ObjectGraph())
+        }
+
+        switch document.kind {
+        case .text, .openStep:
+            throw UsageError.make(
+                "a text is merged as a text; 'fastcode bootstrap' makes an archive of it that can be merged"
+            )
+        case .keyedArchive:
+            let graph = try KeyedArchiveReader.read(
+                content,
+                for: .rewriting,
+                limits: arguments.limits,
+                diagnostics: &diagnostics
+            )
+            return Version(document: document, graph: graph)
+        case .archive, .propertyList, .damagedPropertyList, .empty, .unknown:
+            let graph = try ComparisonRun.graph(content, arguments, &diagnostics)
+            return Version(document: document, graph: graph)
+        }
+    }
+
+    /// Merges the files and writes what comes of it, in the format of ours.
+    private static func merge(
+        _ versions: [Version],
+        _ matches: [ElementMatch],
+        _ target: Subject,
+        _ arguments: ParsedArguments,
+        _ report: inout Report
+    ) throws(FastCodingError) -> [MergeConflict] {
+        let outcome = try GraphMerge.merge(
+            base: versions[0].graph,
+            ours: versions[1].graph,
+            theirs: versions[2].graph,
+            matches: matches,
+            limits: arguments.limits
+        )
+
+        var diagnostics = Diagnostics()
+        let bytes = try written(outcome.graph, as: versions[1].document, arguments, &diagnostics)
+        report.add(diagnostics, target)
+        if report.status != .done {
+            return []
+        }
+
+        let existing: OutputFile.Existing = arguments.has(.noClobber) ? .kept : .replaced
+        let output = try target.open(existing: existing)
+        if output.isTerminal, !arguments.has(.force) {
+            throw FastCodingError(
+                .terminalOutput,
+                "binary output is not written to a terminal; use -o FILE, or --force"
+            )
+        }
+
+        try output.write(bytes.span)
+        try output.commit()
+        return outcome.conflicts
+    }
+
+    private static func written(
+        _ graph: ObjectGraph,
+        as document: Document,
+        _ arguments: ParsedArguments,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> [UInt8] {
+        var options = WritingOptions()
+        options.limits = arguments.limits
+        let isXML = document.format == .xml
+        let size = document.bytes.count
+        var bytes: [UInt8] = []
+
+        switch document.kind {
+        case .keyedArchive:
+            try KeyedArchiveWriter.write(
+                graph,
+                as: isXML ? .xml : .binary,
+                options: options,
+                size: size
+            ) {
+                bytes.append($0)
+            }
+        case .propertyList:
+            options.format = isXML ? .xml : .binary
+            try NotationWriter.write(
+                graph,
+                size: size,
+                options: options,
+                diagnostics: &diagnostics
+            ) {
+                bytes.append($0)
+            }
+        default:
+            bytes = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        }
+
+        return bytes
+    }
+
+    // Conflicts.
+
+    /// Lists the conflicts, on standard error if the archive went to standard output, and says how
+    /// many there are.
+    private static func tell(
+        of conflicts: [MergeConflict],
+        _ target: Subject,
+        _ arguments: ParsedArguments
+    ) throws(FastCodingError) -> ExitStatus {
+        if conflicts.isEmpty {
+            return .done
+        }
+
+        var lines: [UInt8] = []
+        for conflict in conflicts {
+            lines += try line(conflict, isJSON: arguments.has(.json))
+        }
+
+        if target == .standardOutput {
+            ProcessState.writeError(String(decoding: lines, as: UTF8.self))
+        } else {
+            try OutputFile.standardOutput.write(lines.span)
+        }
+
+        var report = Report(arguments.reportPolicy)
+        let count = conflicts.count
+        report.add(
+            FastCodingError(
+                .conflict,
+                "\(count) conflict\(count == 1 ? "" : "s"); ours was kept"
+            ),
+            arguments.path(.name).map { .file($0) } ?? target
+        )
+
+        return report.show()
+    }
+
+    /// `items.3.title: "a" | "b" (base "c")`.
+    private static func line(_ conflict: MergeConflict, isJSON: Bool) throws(FastCodingError)
+        -> [UInt8]
+    {
+        if isJSON {
+            return try JSONValue.object([
+                ("schema", .number(1)),
+                ("path", .path(conflict.keyPath)),
+                ("ours", .text(conflict.ours)),
+                ("theirs", .text(conflict.theirs)),
+                ("base", .text(conflict.base)),
+            ]).line()
+        }
+
+        let path = KeyPath.shown(conflict.keyPath)
+        let sides = DisplayText.safe(
+            "\(conflict.ours) | \(conflict.theirs) (base \(conflict.base))"
+        )
+        return Array("\(path): \(sides)\n".utf8)
+    }
+}

@@ -1,0 +1,183 @@
+import _FastCodingNotation
+
+/// A merge of two graphs that have come from one: fastcode-merge(1).
+///
+/// Objects are the same in all three graphs as ``GraphPairing`` finds, wherever they stand. Each is
+/// merged once, place by place, so that a reference leads to the same object as in the graph that
+/// it comes from.
+package struct GraphMerge {
+    /// What became of a merge.
+    package struct Outcome: Sendable {
+        package let graph: ObjectGraph
+        /// In archive order.
+        package let conflicts: [MergeConflict]
+    }
+
+    let versions: MergeVersions
+    let objects: MergeObjects
+    var definitions: MergedDefinitions
+    var result: MergedGraph
+    var conflicts: [MergedConflict] = []
+    /// How many steps aligning the elements of arrays may still take.
+    var effort: Int
+
+    /// Merges the changes that two graphs have made to a third one.
+    ///
+    /// - Parameters:
+    ///   - matches: how elements of arrays are paired.
+    ///   - limits: bounds what the conflicts take.
+    package static func merge(
+        base: ObjectGraph,
+        ours: ObjectGraph,
+        theirs: ObjectGraph,
+        matches: [ElementMatch] = [],
+        limits: Limits = Limits()
+    ) throws(FastCodingError) -> Outcome {
+        var merge = try GraphMerge(base, ours, theirs, matches)
+        merge.run()
+        let conflicts = try merge.namedConflicts(limits)
+        return Outcome(graph: merge.result.graph, conflicts: conflicts)
+    }
+
+    private init(
+        _ base: ObjectGraph,
+        _ ours: ObjectGraph,
+        _ theirs: ObjectGraph,
+        _ matches: [ElementMatch]
+    ) throws(FastCodingError) {
+        let count = base.records.count + ours.records.count + theirs.records.count
+        guard count < Int(clamping: UInt32.max) - 2 else {
+            throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")
+        }
+
+        var versions = MergeVersions(
+            base: MergeVersion(base),
+            ours: MergeVersion(ours),
+            theirs: MergeVersion(theirs)
+        )
+
+        objects = try MergeObjects(&versions.base, &versions.ours, &versions.theirs, matches)
+        self.versions = versions
+        definitions = MergedDefinitions(versions, objects)
+        result = MergedGraph(versions, objectCount: objects.versions.count)
+        effort = SequenceAlignment.effort(forNodes: count)
+    }
+
+    private mutating func run() {
+        let place = MergedPlace(
+            base: versions.base.graph.rootIndex,
+            ours: versions.ours.graph.rootIndex,
+            theirs: versions.theirs.graph.rootIndex
+        )
+
+        if let root = take(place, at: .root) {
+            result.setRoot(root)
+        }
+
+        while let object = result.nextPending() {
+            makeContent(of: object)
+        }
+    }
+
+    /// The node for what stands in a place, nil if nothing does; notes a conflict.
+    mutating func take(_ place: MergedPlace, at location: MergedConflict.Location) -> NodeIndex? {
+        let choice = place.choice(versions, objects)
+        if choice.isConflict {
+            note(place, at: location)
+        }
+
+        let node = choice.side == .ours ? place.ours : place.theirs
+        return node.map { result.place($0, of: choice.side, versions) }
+    }
+
+    mutating func note(_ place: MergedPlace, at location: MergedConflict.Location) {
+        conflicts.append(MergedConflict(location: location, place: place))
+    }
+
+    // What is in an object.
+
+    private mutating func makeContent(of number: Int) {
+        let object = objects.versions[number]
+        let node = result.node(of: number)
+        if object.theirs == .nil {
+            return copy(object.ours, of: .ours, to: node)
+        }
+
+        if object.ours == .nil {
+            return copy(object.theirs, of: .theirs, to: node)
+        }
+
+        if object.base != .nil, losesChanges(object) {
+            return mergeContent(of: object, to: node)
+        }
+
+        let base = versions.base
+        let isUnchanged =
+            object.base != .nil && base.isEqual(object.base, to: object.theirs, in: versions.theirs)
+
+        if isUnchanged || versions.ours.isEqual(object.ours, to: object.theirs, in: versions.theirs)
+        {
+            copy(object.ours, of: .ours, to: node)
+        } else if object.base != .nil,
+            base.isEqual(object.base, to: object.ours, in: versions.ours)
+        {
+            copy(object.theirs, of: .theirs, to: node)
+        } else {
+            mergeContent(of: object, to: node)
+        }
+    }
+
+    /// Whether one side has removed a part of an object in which the other one has changed
+    /// something.
+    private func losesChanges(_ object: MergeObjects.Versions) -> Bool {
+        versions.base.graph.children(object.base).contains { child in
+            let part = Int(versions.base.objects[Int(child.index)])
+            guard part > 0 else { return false }
+
+            return !objects.hasOurs(part) && objects.isChangedInTheirs[part]
+                || !objects.hasTheirs(part) && objects.isChangedInOurs[part]
+        }
+    }
+
+    /// Takes over the content of an object from one side.
+    private mutating func copy(_ source: NodeIndex, of side: MergedGraph.Side, to node: NodeIndex) {
+        let graph = side == .ours ? versions.ours.graph : versions.theirs.graph
+        let kind = graph.kind(source)
+
+        switch kind {
+        case .keyedArchive:
+            let data = result.place(graph.keyedData(source), of: side, versions)
+            result.closeKeyedArchive(node, data: data)
+        case .object: copyObject(source, of: side, graph, to: node)
+        case _ where kind.isContainer || kind == .codedObject:
+            let children = graph.children(source).map { result.place($0, of: side, versions) }
+            result.close(node, kind, children)
+        default: result.fill(node, from: graph.record(source), of: side)
+        }
+    }
+
+    private mutating func copyObject(
+        _ source: NodeIndex,
+        of side: MergedGraph.Side,
+        _ graph: ObjectGraph,
+        to node: NodeIndex
+    ) {
+        let number = Int(graph.record(source).b)
+        let own = MergedDefinitions.Definition(graph, number)
+        let values = graph.children(source).map { result.place($0, of: side, versions) }
+        let definition = definitions.definition(number, of: side, graph)
+
+        // Names that repeat stay as they are.
+        var list = values
+        if definition.properties != own.properties {
+            let places = Dictionary(
+                zip(own.properties, values),
+                uniquingKeysWith: { first, _ in first }
+            )
+            list = definition.properties.map { places[$0] ?? .nil }
+        }
+
+        let made = result.definition(definition.name, definition.properties)
+        result.close(node, definition: made, list)
+    }
+}

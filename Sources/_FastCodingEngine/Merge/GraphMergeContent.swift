@@ -1,0 +1,299 @@
+import _FastCodingNotation
+
+// Merging what is in an object that both sides have changed.
+extension GraphMerge {
+    mutating func mergeContent(of object: MergeObjects.Versions, to node: NodeIndex) {
+        let kind = versions.ours.graph.kind(object.ours)
+        switch kind {
+        case .keyedArchive: mergeKeyedArchives(object, to: node)
+        case .object: mergeProperties(object, to: node)
+        case .dictionary, .mutableDictionary, .codedObject: mergeEntries(object, to: node)
+        case .set, .mutableSet: mergeMembers(object, to: node)
+        case _ where kind.isContainer: mergeElements(object, to: node)
+        default: mergeLeaves(object, to: node)
+        }
+    }
+
+    /// The kind of a container: it may have become mutable, or immutable.
+    private func kind(of object: MergeObjects.Versions) -> NodeKind {
+        let ours = versions.ours.graph.kind(object.ours)
+        let theirs = versions.theirs.graph.kind(object.theirs)
+        return object.base != .nil && versions.base.graph.kind(object.base) == ours ? theirs : ours
+    }
+
+    /// Dates, data and the like are changed as a whole.
+    private mutating func mergeLeaves(_ object: MergeObjects.Versions, to node: NodeIndex) {
+        let base = object.base == .nil ? nil : versions.base.hashes[object.base]
+        let ours = versions.ours.hashes[object.ours]
+        let theirs = versions.theirs.hashes[object.theirs]
+
+        if ours == base {
+            let record = versions.theirs.graph.record(object.theirs)
+            return result.fill(node, from: record, of: .theirs)
+        }
+
+        if theirs != base, theirs != ours {
+            note(
+                MergedPlace(
+                    base: object.base == .nil ? nil : object.base,
+                    ours: object.ours,
+                    theirs: object.theirs
+                ),
+                at: .object(node)
+            )
+        }
+
+        result.fill(node, from: versions.ours.graph.record(object.ours), of: .ours)
+    }
+
+    private mutating func mergeKeyedArchives(_ object: MergeObjects.Versions, to node: NodeIndex) {
+        let place = MergedPlace(
+            base: object.base == .nil ? nil : versions.base.graph.keyedData(object.base),
+            ours: versions.ours.graph.keyedData(object.ours),
+            theirs: versions.theirs.graph.keyedData(object.theirs)
+        )
+
+        let data = take(place, at: .child(node, 0)) ?? .nil
+        result.closeKeyedArchive(node, data: data)
+    }
+
+    // Objects of classes.
+
+    /// The values of an object's properties by the bytes of their names.
+    private func values(_ node: NodeIndex, _ graph: ObjectGraph) -> [[UInt8]: NodeIndex] {
+        guard node != .nil, graph.kind(node) == .object else { return [:] }
+
+        let names = graph.propertyNames[graph.definition(node).properties]
+        return Dictionary(
+            zip(names.map { Array(graph.pool[$0.range]) }, graph.children(node)),
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    private mutating func mergeProperties(_ object: MergeObjects.Versions, to node: NodeIndex) {
+        let base = values(object.base, versions.base.graph)
+        let ours = values(object.ours, versions.ours.graph)
+        let theirs = values(object.theirs, versions.theirs.graph)
+        var definition = definitions.definition(of: object, versions)
+        noteClasses(object, at: node)
+
+        // A property that a side has removed from the class stays where the other has changed it.
+        let own = MergedDefinitions.Definition(
+            versions.ours.graph,
+            Int(versions.ours.graph.record(object.ours).b)
+        )
+
+        let kept = Set(definition.properties)
+        definition.properties += own.properties.filter { name in
+            guard !kept.contains(name) else { return false }
+            return MergedPlace(base: base[name] ?? .nil, ours: ours[name], theirs: .nil)
+                .choice(versions, objects).isConflict
+        }
+
+        var children: [NodeIndex] = []
+        for (index, name) in definition.properties.enumerated() {
+            let place = MergedPlace(
+                base: object.base == .nil ? nil : base[name] ?? .nil,
+                ours: ours[name] ?? .nil,
+                theirs: theirs[name] ?? .nil
+            )
+
+            children.append(take(place, at: .child(node, index)) ?? .nil)
+        }
+
+        let number = result.definition(definition.name, definition.properties)
+        result.close(node, definition: number, children)
+    }
+
+    /// Notes a conflict if both sides have given an object other classes.
+    private mutating func noteClasses(_ object: MergeObjects.Versions, at node: NodeIndex) {
+        let ours = versions.ours.classFingerprint(object.ours)
+        let theirs = versions.theirs.classFingerprint(object.theirs)
+        let hasBase = object.base != .nil && versions.base.graph.kind(object.base) == .object
+        let base = hasBase ? versions.base.classFingerprint(object.base) : nil
+
+        if ours != theirs, ours != base, theirs != base {
+            note(
+                MergedPlace(
+                    base: hasBase ? object.base : nil,
+                    ours: object.ours,
+                    theirs: object.theirs
+                ),
+                at: .object(node)
+            )
+        }
+    }
+
+    // Dictionaries and coded objects.
+
+    /// An entry, or a member of a set, in one version.
+    private struct Entry {
+        /// What the key means, and how many equal ones come before it.
+        let name: UInt64
+        let key: NodeIndex
+        let value: NodeIndex
+    }
+
+    private func entries(_ node: NodeIndex, _ version: MergeVersion) -> [Entry] {
+        guard node != .nil else { return [] }
+
+        let graph = version.graph
+        let kind = graph.kind(node)
+        var counts: [UInt64: UInt64] = [:]
+        func entry(_ key: NodeIndex, _ value: NodeIndex) -> Entry {
+            let code = version.code(key)
+            let count = counts[code] ?? 0
+            counts[code] = count + 1
+            let name = count == 0 ? code : SeededHash.shared.hash(code &+ count)
+            return Entry(name: name, key: key, value: value)
+        }
+
+        if kind.isDictionary || kind == .codedObject {
+            return graph.keyPlaces(node).map { entry(graph.children[$0], graph.children[$0 - 1]) }
+        }
+
+        return graph.children(node).map { entry($0, $0) }
+    }
+
+    private func byName(_ entries: [Entry]) -> [UInt64: Entry] {
+        Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private mutating func mergeEntries(_ object: MergeObjects.Versions, to node: NodeIndex) {
+        let kind = kind(of: object)
+        var children: [NodeIndex] = []
+        if kind == .codedObject {
+            children.append(mergeClassNames(object, at: node))
+        }
+
+        let base = entries(object.base, versions.base)
+        let ours = entries(object.ours, versions.ours)
+        let theirs = entries(object.theirs, versions.theirs)
+        let inBase = byName(base)
+        let inTheirs = byName(theirs)
+        let inOurs = byName(ours)
+
+        for entry in ours {
+            let place = MergedPlace(
+                base: inBase[entry.name]?.value,
+                ours: entry.value,
+                theirs: inTheirs[entry.name]?.value
+            )
+
+            if let value = take(place, at: .child(node, children.count)) {
+                children.append(value)
+                children.append(result.place(entry.key, of: .ours, versions))
+            }
+        }
+
+        for entry in theirs where inOurs[entry.name] == nil {
+            let old = inBase[entry.name]
+            let place = MergedPlace(base: old?.value, ours: nil, theirs: entry.value)
+            let oldPlace = old.flatMap { location(of: $0, in: object.base) }
+
+            if let value = take(place, at: oldPlace ?? .child(node, children.count)) {
+                children.append(value)
+                children.append(result.place(entry.key, of: .theirs, versions))
+            }
+        }
+
+        result.close(node, kind, children)
+    }
+
+    /// The place of an entry's value in the base.
+    private func location(of entry: Entry, in node: NodeIndex) -> MergedConflict.Location? {
+        let graph = versions.base.graph
+        let first = graph.childRange(node).lowerBound
+        let place = graph.keyPlaces(node).first { graph.children[$0 - 1] == entry.value }
+        return place.map { .base(node, $0 - 1 - first) }
+    }
+
+    private mutating func mergeClassNames(_ object: MergeObjects.Versions, at node: NodeIndex)
+        -> NodeIndex
+    {
+        let place = MergedPlace(
+            base: object.base == .nil ? nil : versions.base.graph.children(object.base).first,
+            ours: versions.ours.graph.children(object.ours).first,
+            theirs: versions.theirs.graph.children(object.theirs).first
+        )
+        return take(place, at: .object(node)) ?? .nil
+    }
+
+    // Sets and arrays.
+
+    private mutating func mergeMembers(_ object: MergeObjects.Versions, to node: NodeIndex) {
+        let ours = entries(object.ours, versions.ours)
+        let theirs = entries(object.theirs, versions.theirs)
+        let inBase = byName(entries(object.base, versions.base))
+        let inTheirs = byName(theirs)
+        let inOurs = byName(ours)
+        var children: [NodeIndex] = []
+
+        for entry in ours {
+            let place = MergedPlace(
+                base: inBase[entry.name]?.value,
+                ours: entry.value,
+                theirs: inTheirs[entry.name]?.value
+            )
+
+            if let member = take(place, at: .child(node, children.count)) {
+                children.append(member)
+            }
+        }
+
+        for entry in theirs where inOurs[entry.name] == nil {
+            let place = MergedPlace(
+                base: inBase[entry.name]?.value,
+                ours: nil,
+                theirs: entry.value
+            )
+
+            if let member = take(place, at: .object(node)) {
+                children.append(member)
+            }
+        }
+
+        result.close(node, kind(of: object), children)
+    }
+
+    private mutating func mergeElements(_ object: MergeObjects.Versions, to node: NodeIndex) {
+        let base = object.base == .nil ? [] : Array(versions.base.graph.children(object.base))
+        let ours = Array(versions.ours.graph.children(object.ours))
+        let theirs = Array(versions.theirs.graph.children(object.theirs))
+        let sequence = MergedSequence(
+            base: base.map { versions.base.code($0) },
+            ours: ours.map { versions.ours.code($0) },
+            theirs: theirs.map { versions.theirs.code($0) },
+            objects,
+            effort: &effort
+        )
+
+        var children: [NodeIndex] = []
+        for element in sequence.elements {
+            let place = MergedPlace(
+                base: element.base < 0 ? nil : base[element.base],
+                ours: element.ours < 0 ? nil : ours[element.ours],
+                theirs: element.theirs < 0 ? nil : theirs[element.theirs]
+            )
+
+            let isInBase = element.base >= 0 && !element.isKept
+            let location: MergedConflict.Location =
+                isInBase ? .base(object.base, element.base) : .child(node, children.count)
+
+            if element.isConflict {
+                note(place, at: location)
+            }
+
+            guard element.isKept else { continue }
+            if element.ours >= 0, element.theirs >= 0 {
+                children.append(take(place, at: location) ?? .nil)
+            } else if let kept = place.ours {
+                children.append(result.place(kept, of: .ours, versions))
+            } else if let kept = place.theirs {
+                children.append(result.place(kept, of: .theirs, versions))
+            }
+        }
+
+        result.close(node, kind(of: object), children)
+    }
+}

@@ -1,0 +1,87 @@
+import _FastCodingNotation
+
+/// One of the three graphs of a merge, and what is known of its nodes.
+struct MergeVersion {
+    let graph: ObjectGraph
+    let hashes: ContentHashes
+    /// A fingerprint of each class definition, with the names of its properties.
+    private let definitions: [UInt64]
+    /// The number of the object that each node is a version of; 0 for values.
+    var objects: [UInt32]
+
+    /// Marks the codes of objects, which are numbers and no hashes.
+    private static let objectBit: UInt64 = 1 << 63
+
+    init(_ graph: ObjectGraph) {
+        self.graph = graph
+        hashes = ContentHashes(of: graph, options: GraphComparison.Options())
+        objects = Array(repeating: 0, count: graph.records.count)
+
+        let names = hashes.names
+        definitions = graph.definitions.indices.map { number in
+            var hash = names.classes[number]
+            for name in names.properties[graph.definitions[number].properties] {
+                hash = SeededHash.shared.hash(hash &* 31 &+ name)
+            }
+
+            return hash
+        }
+    }
+
+    /// What a node means in any of the graphs: the same for equal values, and for all versions of an
+    /// object.
+    func code(_ node: NodeIndex) -> UInt64 {
+        let object = objects[Int(node.index)]
+        return object > 0
+            ? Self.objectBit | UInt64(object) : hashes[node] & (Self.objectBit - 1)
+    }
+
+    /// The number of the object that a code stands for; 0 for a value.
+    static func object(of code: UInt64) -> Int {
+        code & objectBit == 0 ? 0 : Int(code & (objectBit - 1))
+    }
+
+    func codes(_ node: NodeIndex) -> [UInt64] {
+        graph.children(node).map { code($0) }
+    }
+
+    /// A fingerprint of the class of an object, without its properties.
+    func classFingerprint(_ node: NodeIndex) -> UInt64 {
+        hashes.names.classes[Int(graph.record(node).b)]
+    }
+
+    func definitionFingerprint(_ node: NodeIndex) -> UInt64 {
+        definitions[Int(graph.record(node).b)]
+    }
+
+    /// The fingerprints of the names of an object's properties.
+    func names(_ node: NodeIndex) -> ArraySlice<UInt64> {
+        hashes.names.properties[graph.definition(node).properties]
+    }
+
+    /// Whether two versions of an object hold the same, without looking into what they refer to.
+    func isEqual(_ node: NodeIndex, to other: NodeIndex, in version: MergeVersion) -> Bool {
+        let kind = graph.kind(node)
+        guard kind == version.graph.kind(other) else { return false }
+
+        if kind == .object,
+            definitionFingerprint(node) != version.definitionFingerprint(other)
+        {
+            return false
+        }
+
+        if kind == .keyedArchive {
+            return hashes[node] == version.hashes[other]
+                && code(graph.keyedData(node)) == version.code(version.graph.keyedData(other))
+        }
+
+        guard kind.isContainer || kind == .object || kind == .codedObject else {
+            return hashes[node] == version.hashes[other]
+        }
+
+        let children = graph.children(node)
+        let others = version.graph.children(other)
+        return children.count == others.count
+            && zip(children, others).allSatisfy { code($0) == version.code($1) }
+    }
+}

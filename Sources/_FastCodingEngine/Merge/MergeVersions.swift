@@ -1,0 +1,8 @@
+import _FastCodingNotation
+
+/// The three graphs of a merge.
+struct MergeVersions {
+    var base: MergeVersion
+    var ours: MergeVersion
+    var theirs: MergeVersion
+}

@@ -1,0 +1,96 @@
+import _FastCodingNotation
+
+/// A conflict while the merged graph is made, when its place has no key path yet.
+struct MergedConflict {
+    enum Location {
+        case root
+        /// An object itself.
+        case object(NodeIndex)
+        /// The child of an object, at a place among its children.
+        case child(NodeIndex, Int)
+        /// The same in the base.
+        case base(NodeIndex, Int)
+    }
+
+    let location: Location
+    let place: MergedPlace
+}
+
+extension GraphMerge {
+    /// A conflict with the way to it, by which conflicts are ordered.
+    private struct Located {
+        let steps: [KeyPathStep]
+        let isInBase: Bool
+        let place: MergedPlace
+    }
+
+    /// The conflicts with their key paths, in archive order.
+    ///
+    /// Throws ``FastCodingError/Code/outputLimit`` if they would take too much.
+    func namedConflicts(_ limits: Limits) throws(FastCodingError) -> [MergeConflict] {
+        if conflicts.isEmpty {
+            return []
+        }
+
+        let graph = result.graph
+        let base = versions.base.graph
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
+        var baseOccurrences = KeyPathOccurrences(of: base, from: base.rootIndex)
+        var budget = NotationBudget(for: graph, limits)
+        var located: [Located] = []
+
+        for conflict in conflicts {
+            var steps: [KeyPathStep] = []
+            var isInBase = false
+            switch conflict.location {
+            case .root: break
+            case .object(let node): steps = occurrences.steps(to: node)
+            case .child(let node, let place):
+                steps = occurrences.steps(to: node) + [KeyPathStep(parent: node, place: place)]
+            case .base(let node, let place):
+                steps = baseOccurrences.steps(to: node) + [KeyPathStep(parent: node, place: place)]
+                isInBase = true
+            }
+
+            try budget.charge(64 * steps.count, for: "the conflicts")
+            located.append(Located(steps: steps, isInBase: isInBase, place: conflict.place))
+        }
+
+        located.sort { first, second in
+            first.steps.map(\.place).lexicographicallyPrecedes(second.steps.map(\.place))
+        }
+
+        var named: [MergeConflict] = []
+        for conflict in located {
+            let path: String
+            if conflict.isInBase {
+                let length = baseOccurrences.addressing.length(of: conflict.steps, in: base)
+                try budget.charge(path: length, for: "the conflicts")
+                path = baseOccurrences.addressing.path(of: conflict.steps, in: base)
+            } else {
+                let length = occurrences.addressing.length(of: conflict.steps, in: graph)
+                try budget.charge(path: length, for: "the conflicts")
+                path = occurrences.addressing.path(of: conflict.steps, in: graph)
+            }
+
+            named.append(self.named(conflict.place, path))
+        }
+
+        return named
+    }
+
+    private func named(_ place: MergedPlace, _ path: String) -> MergeConflict {
+        MergeConflict(
+            keyPath: path,
+            ours: words(place.ours, versions.ours.graph),
+            theirs: words(place.theirs, versions.theirs.graph),
+            base: words(place.base, versions.base.graph)
+        )
+    }
+
+    private func words(_ node: NodeIndex?, _ graph: ObjectGraph) -> String {
+        guard let node else { return "nothing" }
+        return graph.childRange(node).isEmpty
+            ? graph.brief(node) : graph.summary(withContentsOf: node)
+    }
+}

@@ -1,0 +1,168 @@
+import _FastCodingNotation
+
+/// The graph that a merge makes: a node for each object that is still referred to, and copies of
+/// values.
+struct MergedGraph {
+    /// A side that something is taken from.
+    typealias Side = MergedPlace.Choice.Side
+
+    private(set) var graph: ObjectGraph
+    /// The node of each object, by number; 0 for none so far.
+    private var nodes: [UInt32]
+    /// Objects that have a node but no content.
+    private(set) var pending: [Int] = []
+    /// What the nodes of either side have become.
+    private var copiesOfOurs: [UInt32]
+    private var copiesOfTheirs: [UInt32]
+    /// Where the bytes of theirs begin.
+    private let shift: UInt64
+    /// Numbers of class definitions by their names.
+    private var definitions: [[UInt8]: Int] = [:]
+
+    init(_ versions: MergeVersions, objectCount: Int) {
+        let ours = versions.ours.graph
+        let theirs = versions.theirs.graph
+        graph = ObjectGraph(pool: ours.pool + theirs.pool)
+        graph.hasAmbiguousBooleans = ours.hasAmbiguousBooleans || theirs.hasAmbiguousBooleans
+        shift = UInt64(ours.pool.count)
+        nodes = Array(repeating: 0, count: objectCount)
+        copiesOfOurs = Array(repeating: 0, count: ours.records.count)
+        copiesOfTheirs = Array(repeating: 0, count: theirs.records.count)
+    }
+
+    mutating func setRoot(_ node: NodeIndex) {
+        graph.rootIndex = node
+    }
+
+    mutating func setWarnings(_ warnings: [FastCodingError]) {
+        graph.warnings = warnings
+    }
+
+    mutating func nextPending() -> Int? {
+        pending.popLast()
+    }
+
+    /// The node for what stands in a side's graph: that of the object, or a copy of the value.
+    mutating func place(_ node: NodeIndex, of side: Side, _ versions: MergeVersions) -> NodeIndex {
+        let version = side == .ours ? versions.ours : versions.theirs
+        let object = Int(version.objects[Int(node.index)])
+        return object > 0 ? self.node(of: object) : copy(node, of: side, version.graph)
+    }
+
+    /// The node of an object, whose content will follow.
+    mutating func node(of object: Int) -> NodeIndex {
+        if nodes[object] == 0 {
+            nodes[object] = graph.add(.null).index
+            pending.append(object)
+        }
+
+        return NodeIndex(nodes[object])
+    }
+
+    /// The number of the next chain of URLs is copied from its end, so that no depth overflows a
+    /// stack.
+    private mutating func copy(_ node: NodeIndex, of side: Side, _ source: ObjectGraph) -> NodeIndex
+    {
+        var chain: [NodeIndex] = []
+        var next = node
+        while source.kind(next) == .url, known(next, side) == nil {
+            chain.append(next)
+            next = source.url(next).base
+        }
+
+        for url in chain.reversed() {
+            let parts = source.url(url)
+            let base = copyOne(parts.base, of: side, source)
+            let relative = copyOne(parts.relative, of: side, source)
+            keep(graph.addURL(relative: relative, base: base), for: url, side)
+        }
+
+        return copyOne(node, of: side, source)
+    }
+
+    /// Copies a value whose parts have been copied.
+    private mutating func copyOne(
+        _ node: NodeIndex,
+        of side: Side,
+        _ source: ObjectGraph
+    ) -> NodeIndex {
+        if let known = known(node, side) {
+            return known
+        }
+
+        let copy = graph.add(source.kind(node))
+        fill(copy, from: source.record(node), of: side)
+        keep(copy, for: node, side)
+        return copy
+    }
+
+    private func known(_ node: NodeIndex, _ side: Side) -> NodeIndex? {
+        // Nil, null and the booleans are the same nodes in all graphs.
+        if node.index < ObjectGraph.constants {
+            return node
+        }
+
+        let index = Int(node.index)
+        let copy = side == .ours ? copiesOfOurs[index] : copiesOfTheirs[index]
+        return copy == 0 ? nil : NodeIndex(copy)
+    }
+
+    private mutating func keep(_ copy: NodeIndex, for node: NodeIndex, _ side: Side) {
+        if side == .ours {
+            copiesOfOurs[Int(node.index)] = copy.index
+        } else {
+            copiesOfTheirs[Int(node.index)] = copy.index
+        }
+    }
+
+    /// Gives a node a record without children, with its bytes where they are now.
+    mutating func fill(_ node: NodeIndex, from record: ObjectGraph.Record, of side: Side) {
+        var record = record
+        if record.payload != nil, side == .theirs {
+            record.a += shift
+        }
+
+        graph.records[Int(node.index)] = record
+    }
+
+    /// Makes a node a container or a coded object with some children.
+    mutating func close(_ node: NodeIndex, _ kind: NodeKind, _ children: [NodeIndex]) {
+        graph.records[Int(node.index)] = ObjectGraph.Record(a: 0, b: 0, kind: kind)
+        graph.close(node, children: children)
+    }
+
+    /// Makes a node an object of a class with the values of its properties.
+    mutating func close(_ node: NodeIndex, definition: Int, _ values: [NodeIndex]) {
+        graph.records[Int(node.index)] = ObjectGraph.Record(
+            a: 0,
+            b: UInt32(definition),
+            kind: .object
+        )
+
+        graph.close(node, children: values)
+    }
+
+    mutating func closeKeyedArchive(_ node: NodeIndex, data: NodeIndex) {
+        graph.records[Int(node.index)] = ObjectGraph.Record(
+            a: UInt64(data.index),
+            b: 0,
+            kind: .keyedArchive
+        )
+    }
+
+    /// The class definition with some names, each once.
+    mutating func definition(_ name: [UInt8], _ properties: [[UInt8]]) -> Int {
+        let key = Array(([name] + properties).joined(separator: [0]))
+        if let known = definitions[key] {
+            return known
+        }
+
+        let number = graph.addDefinition(
+            name: graph.appendBytes(name.span),
+            properties: properties.map { graph.appendBytes($0.span) }
+        )
+
+        definitions[key] = number
+        return number
+    }
+}

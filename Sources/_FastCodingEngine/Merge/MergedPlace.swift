@@ -1,0 +1,47 @@
+import _FastCodingNotation
+
+/// What three graphs have in one place: in a property, under a key, as an element or as the root.
+struct MergedPlace {
+    var base: NodeIndex?
+    var ours: NodeIndex?
+    var theirs: NodeIndex?
+
+    /// What stands in the merged graph.
+    struct Choice {
+        enum Side {
+            case ours, theirs
+        }
+
+        let side: Side
+        /// Whether both sides have changed the place, or one has removed what the other has
+        /// changed. Then ours is chosen.
+        var isConflict = false
+    }
+
+    /// Decides between two sides: a change counts, two equal ones count once.
+    func choice(
+        _ versions: MergeVersions,
+        _ objects: MergeObjects
+    ) -> Choice {
+        let b = base.map { versions.base.code($0) }
+        let o = ours.map { versions.ours.code($0) }
+        let t = theirs.map { versions.theirs.code($0) }
+
+        if o == t {
+            return Choice(side: .ours)
+        }
+
+        let object = b.map { MergeVersion.object(of: $0) } ?? 0
+        if t == b {
+            let isLost = object > 0 && !objects.hasOurs(object) && objects.isChangedInTheirs[object]
+            return Choice(side: .ours, isConflict: isLost)
+        }
+
+        if o == b {
+            let isLost = object > 0 && !objects.hasTheirs(object) && objects.isChangedInOurs[object]
+            return Choice(side: isLost ? .ours : .theirs, isConflict: isLost)
+        }
+
+        return Choice(side: .ours, isConflict: true)
+    }
+}

@@ -1,0 +1,254 @@
+import _FastCodingNotation
+
+/// Merges the elements of an array, given by their codes: what is equal in all three versions, what
+/// each side has removed, replaced, moved or inserted.
+struct MergedSequence {
+    /// An element of the merged array, or a place where one was removed in conflict.
+    struct Element {
+        /// The element's index in each version; -1 where there is none.
+        var base = -1
+        var ours = -1
+        var theirs = -1
+        /// Whether the sides disagree about it beyond what its content says.
+        var isConflict = false
+        /// Whether it stands in the merged array.
+        var isKept = true
+    }
+
+    /// What a side has made of the base's elements.
+    fileprivate struct Side {
+        let codes: [UInt64]
+        /// For each element of the base, the index of what stands in its place; -1 for none.
+        var places: [Int]
+        /// Before which element of the base the others were inserted, in their order.
+        var insertions: [[Int]]
+        /// The codes of objects of the base that were inserted elsewhere, and where.
+        var moves: [UInt64: Int] = [:]
+    }
+
+    private let base: [UInt64]
+    private var ours: Side
+    private var theirs: Side
+    private let objects: MergeObjects
+    private(set) var elements: [Element] = []
+
+    init(
+        base: [UInt64],
+        ours: [UInt64],
+        theirs: [UInt64],
+        _ objects: MergeObjects,
+        effort: inout Int
+    ) {
+        self.base = base
+        self.objects = objects
+        self.ours = Self.side(base, ours, objects, &effort)
+        self.theirs = Self.side(base, theirs, objects, &effort)
+
+        for gap in 0...base.count {
+            insert(at: gap, &effort)
+            if gap < base.count {
+                append(gap)
+            }
+        }
+    }
+
+    private static func partners(_ first: [UInt64], _ second: [UInt64], _ effort: inout Int)
+        -> [Int32]
+    {
+        SequenceAlignment.partners(first, second, effort: &effort)
+            ?? SequenceAlignment.anchors(first, second)
+    }
+
+    private static func side(
+        _ base: [UInt64],
+        _ codes: [UInt64],
+        _ objects: MergeObjects,
+        _ effort: inout Int
+    ) -> Side {
+        var side = Side(
+            codes: codes,
+            places: partners(base, codes, &effort).map { Int($0) },
+            insertions: Array(repeating: [], count: base.count + 1)
+        )
+
+        var isInserted = [Bool](repeating: true, count: codes.count)
+        for place in side.places where place >= 0 {
+            isInserted[place] = false
+        }
+
+        let isInBase = Set(base.filter { MergeVersion.object(of: $0) > 0 })
+        side.pairReplaced(base, isInserted, isInBase, objects)
+        for place in side.places where place >= 0 {
+            isInserted[place] = false
+        }
+
+        var gap = 0
+        var gaps = [Int](repeating: -1, count: codes.count)
+        for (index, place) in side.places.enumerated() where place >= 0 {
+            gaps[place] = index + 1
+        }
+
+        for index in codes.indices {
+            if gaps[index] >= 0 {
+                gap = gaps[index]
+            } else {
+                side.insertions[gap].append(index)
+                if isInBase.contains(codes[index]) {
+                    side.moves[codes[index]] = gap
+                }
+            }
+        }
+
+        return side
+    }
+
+    // Merging at one place.
+
+    /// Adds what both sides have inserted before an element of the base: what both have once, and
+    /// between that first ours, then theirs.
+    private mutating func insert(at gap: Int, _ effort: inout Int) {
+        let first = ours.insertions[gap]
+        let second = theirs.insertions[gap]
+        if first.isEmpty && second.isEmpty {
+            return
+        }
+
+        let partners = Self.partners(
+            first.map { ours.codes[$0] },
+            second.map { theirs.codes[$0] },
+            &effort
+        )
+
+        var next = 0
+        for (index, partner) in partners.enumerated() {
+            if partner >= 0 {
+                insertTheirs(second[next..<Int(partner)], at: gap)
+                elements.append(Element(ours: first[index], theirs: second[Int(partner)]))
+                next = Int(partner) + 1
+            } else {
+                insertOurs(first[index], at: gap)
+            }
+        }
+
+        insertTheirs(second[next...], at: gap)
+    }
+
+    private mutating func insertOurs(_ index: Int, at gap: Int) {
+        let code = ours.codes[index]
+        let place = theirs.moves[code]
+        var element = Element(ours: index)
+
+        if ours.moves[code] != nil {
+            // Moved here, and by theirs elsewhere, or removed.
+            let object = MergeVersion.object(of: code)
+            element.isConflict = place.map { $0 != gap } ?? !objects.hasTheirs(object)
+        }
+
+        elements.append(element)
+    }
+
+    private mutating func insertTheirs(_ indexes: ArraySlice<Int>, at gap: Int) {
+        for index in indexes {
+            let code = theirs.codes[index]
+            if theirs.moves[code] != nil {
+                // Ours has moved it, too, and that counts.
+                if ours.moves[code] != nil {
+                    continue
+                }
+
+                let object = MergeVersion.object(of: code)
+                if !objects.hasOurs(object) {
+                    elements.append(Element(theirs: index, isConflict: true, isKept: false))
+                    continue
+                }
+            }
+
+            elements.append(Element(theirs: index))
+        }
+    }
+
+    /// Adds what the sides have made of an element of the base.
+    private mutating func append(_ index: Int) {
+        let our = ours.places[index]
+        let their = theirs.places[index]
+        let code = base[index]
+        let object = MergeVersion.object(of: code)
+
+        if our >= 0, their >= 0 {
+            elements.append(Element(base: index, ours: our, theirs: their))
+        } else if our >= 0 {
+            let isMoved = theirs.moves[code] != nil
+            let isChanged =
+                ours.codes[our] != code
+                || object > 0 && !objects.hasTheirs(object) && objects.isChangedInOurs[object]
+
+            if isChanged {
+                elements.append(Element(base: index, ours: our, isConflict: !isMoved))
+            }
+        } else if their >= 0 {
+            let isMoved = ours.moves[code] != nil
+            let isReplaced = theirs.codes[their] != code
+            let isChanged =
+                object > 0 && !objects.hasOurs(object) && objects.isChangedInTheirs[object]
+
+            if isReplaced && isMoved {
+                elements.append(Element(base: index, theirs: their))
+            } else if isReplaced || isChanged {
+                elements.append(
+                    Element(base: index, theirs: their, isConflict: true, isKept: false)
+                )
+            }
+        }
+    }
+}
+
+extension MergedSequence.Side {
+    /// Pairs elements of the base that are gone with what was inserted between the same ones, if
+    /// that is a change of a value or of a reference: in their order. An object that takes the
+    /// place of another one is not the same, and neither is one that was moved.
+    fileprivate mutating func pairReplaced(
+        _ base: [UInt64],
+        _ isInserted: [Bool],
+        _ isInBase: Set<UInt64>,
+        _ objects: MergeObjects
+    ) {
+        let inserted = Set(codes.indices.filter { isInserted[$0] }.map { codes[$0] })
+        var index = 0
+        var next = 0
+        while index < base.count {
+            if places[index] >= 0 {
+                next = places[index] + 1
+                index += 1
+                continue
+            }
+
+            if inserted.contains(base[index]) {
+                index += 1
+                continue
+            }
+
+            while next < codes.count, isInserted[next], isInBase.contains(codes[next]) {
+                next += 1
+            }
+
+            if next < codes.count, isInserted[next], mayReplace(base[index], next, objects) {
+                places[index] = next
+                next += 1
+            }
+
+            index += 1
+        }
+    }
+
+    /// Whether an element may be what another one was changed to.
+    private func mayReplace(_ code: UInt64, _ index: Int, _ objects: MergeObjects) -> Bool {
+        let old = MergeVersion.object(of: code)
+        let new = MergeVersion.object(of: codes[index])
+        if old == 0 || new == 0 {
+            return true
+        }
+
+        // A reference to something that was there before.
+        return objects.versions[new].base != .nil
+    }
+}
