@@ -23,7 +23,7 @@ import _FastCodingEngine
 ///             print("left out:", error)
 ///         }
 ///     }
-public struct FastElements<Element: Decodable>: AsyncSequence, AsyncIteratorProtocol {
+public struct FastElements<Element: Decodable>: AsyncSequence {
     private var state: DecodingState
     /// Where the elements that come next are among the children of the state's graph.
     private var places: Range<Int>
@@ -64,9 +64,20 @@ public struct FastElements<Element: Decodable>: AsyncSequence, AsyncIteratorProt
         return try state.element(Element.self, place, at: position)
     }
 
+    /// The elements that come next, for a loop that waits for them. A type of its own, because
+    /// `next()` of one that conforms would be asynchronous wherever it may be.
+    public struct _Iterator: AsyncIteratorProtocol {
+        var elements: FastElements
+
+        /// The next element; nil after the last one.
+        public mutating func next() async throws -> Element? {
+            try elements.next()
+        }
+    }
+
     /// What goes through the elements that come next.
-    public func makeAsyncIterator() -> FastElements {
-        self
+    public func makeAsyncIterator() -> _Iterator {
+        _Iterator(elements: self)
     }
 }
 
