@@ -2,9 +2,9 @@ import _FastCodingCore
 
 /// Reads binary property lists, `bplist00`, as events: fastcode-notation(5), "Property lists".
 ///
-/// All references to one array or dictionary mean the same object, of which every one after the
-/// first is a `backReference` event. Everything else is a value, wherever it is referred to from. A
-/// UID is passed on as the dictionary `{"CF$UID": n}`, null as null.
+/// All references to one array or dictionary mean the same object, and every one after the first is
+/// a `backReference` event. Everything else is a value, wherever it is referred to from. A UID is
+/// passed on as the dictionary `{"CF$UID": n}`, null as null.
 ///
 /// Time and memory are bounded by the size of the file and, for strings and data that are handed
 /// over again and again, by a budget: all of them together may have 64 times the bytes of the file,
@@ -56,17 +56,22 @@ package enum BinaryPropertyListReader {
     }
 }
 
-/// A container that has begun. Inside the generic type, its metadata would be looked up for each
-/// object.
+/// A container that has begun and whose elements are being read.
+///
+/// It is not nested in the generic parser, because its metadata would be looked up for each object
+/// there.
 struct OpenContainer {
+    /// The container's number in the table of offsets.
     var object: Int
+    /// The position of its marker.
     var offset: Int
+    /// The number of its begin event, which back references to it name.
     var ordinal: Int
     var isDictionary: Bool
     /// The position of the reference to the next element or key.
     var next: Int
     /// Where the references to elements or keys end, and in a dictionary those to the values begin.
     var end: Int
-    /// The distance from the reference to a key to the one to its value.
+    /// The distance in bytes from the reference to a key to the one to its value; 0 in an array.
     var valueDistance: Int
 }

@@ -1,22 +1,29 @@
 import _FastCodingCore
 
 /// The structure of a binary property list: its objects, the table of their offsets, and the
-/// trailer that gives their positions. The trailer's data is checked once, all other numbers when
-/// they are used.
+/// trailer that gives their positions.
+///
+/// The trailer's numbers are checked once, all others when they are used. Every error has the code
+/// plist-structure unless it says otherwise, and the offset of the number that is wrong.
 struct BinaryPropertyListTable: ~Escapable {
     let bytes: Span<UInt8>
     let objectCount: Int
+    /// The number of the root object, less than ``objectCount``.
     let root: Int
     /// The size in bytes of a reference to an object, 1 to 8.
     let referenceSize: Int
     /// Where the table of offsets begins, which is also where the objects end.
     let tableOffset: Int
+    /// The size in bytes of an entry of the table of offsets, 1 to 8.
     private let offsetSize: Int
 
     /// Where the objects begin: after `bplist00`.
     static let objectsOffset = 8
     private static let trailerSize = 32
 
+    /// Reads and checks the trailer, the last 32 bytes: 6 unused ones, the size of an offset, the
+    /// size of a reference, and in 8 bytes each the number of objects, the number of the root and
+    /// the position of the table.
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>) throws(FastCodingError) {
         guard bytes.count > 7, bytes.extracting(0..<7).equals("bplist0") else {
@@ -24,6 +31,7 @@ struct BinaryPropertyListTable: ~Escapable {
         }
 
         let trailer = bytes.count - Self.trailerSize
+        // The smallest file has an object of one byte and a table of one byte.
         guard trailer >= Self.objectsOffset + 2 else {
             throw Self.error(
                 "the file ends before the trailer, the last 32 bytes of a binary property list",
@@ -56,6 +64,9 @@ struct BinaryPropertyListTable: ~Escapable {
         tableOffset = Int(table)
         let (size, overflow) = count.multipliedReportingOverflow(by: UInt64(offsetSize))
 
+        // The table has to fill all bytes up to the trailer, as Foundation writes it. So an offset
+        // can be read for each number below the count without another check, and memory for each
+        // object is in proportion to the file.
         guard !overflow, size == UInt64(trailer - tableOffset), let objects = Int(exactly: count)
         else {
             throw Self.error(
@@ -90,6 +101,9 @@ struct BinaryPropertyListTable: ~Escapable {
         )
     }
 
+    /// The position of an object's marker.
+    ///
+    /// - Parameter object: a number below ``objectCount``.
     @inline(__always)
     func offset(of object: Int) throws(FastCodingError) -> Int {
         let offset = Self.number(bytes, at: tableOffset + object * offsetSize, size: offsetSize)
@@ -109,6 +123,7 @@ struct BinaryPropertyListTable: ~Escapable {
         return Int(object)
     }
 
+    // Errors of hot functions are made out of line, so that these stay small enough to be inlined.
     @inline(never)
     private func badOffset(_ object: Int, _ offset: UInt64) -> FastCodingError {
         Self.error(
@@ -122,8 +137,10 @@ struct BinaryPropertyListTable: ~Escapable {
         Self.error("a reference to object \(object) of \(objectCount)", at: offset)
     }
 
-    /// A number of 1 to 8 bytes, the most significant first. They must exist, and so must the
-    /// trailer, which follows everything else: so that there are always 8 bytes.
+    /// A number of 1 to 8 bytes, the most significant first, all of which must exist.
+    ///
+    /// Always 8 bytes are loaded and the excess is shifted out. They exist at any position before
+    /// the trailer, because the trailer has 32 bytes and follows everything else.
     @inline(__always)
     static func number(_ bytes: Span<UInt8>, at offset: Int, size: Int) -> UInt64 {
         bytes.load(offset, as: UInt64.self).byteSwapped &>> UInt64(64 &- 8 &* size)
@@ -140,6 +157,8 @@ struct BinaryPropertyListTable: ~Escapable {
     }
 
     /// Returns `start`, having checked that the next `size` bytes belong to the objects.
+    ///
+    /// - Parameter object: the position of the object that has them, for the error.
     @inline(__always)
     func payload(at start: Int, size: Int, of object: Int) throws(FastCodingError) -> Int {
         guard size <= tableOffset - start else {
@@ -163,7 +182,7 @@ struct BinaryPropertyListTable: ~Escapable {
         return low < 15 ? (low, offset + 1) : try longCount(at: offset)
     }
 
-    /// A count of 15 or more, which is stored as an integer object.
+    /// A count of 15 or more, which is stored as an integer object after the marker.
     @inline(never)
     private func longCount(at offset: Int) throws(FastCodingError) -> (count: Int, start: Int) {
         let marker = try payload(at: offset + 1, size: 1, of: offset)
@@ -181,6 +200,8 @@ struct BinaryPropertyListTable: ~Escapable {
             throw Self.error("a count of more than 2^48", at: marker)
         }
 
+        // Cut off where `Int` has 32 bits, so that callers can multiply it by up to 16, the size of
+        // two references. A count so large reaches past the end of any file all the same.
         return (Int(truncatingIfNeeded: min(number, UInt64(Int.max / 16))), start + size)
     }
 
@@ -188,6 +209,8 @@ struct BinaryPropertyListTable: ~Escapable {
         "0x" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
     }
 
+    /// Checks that a range has only bytes from 0x01 to 0x7F. Foundation accepts higher ones, but they
+    /// have no certain meaning.
     @inline(__always)
     func checkASCII(_ range: Range<Int>) throws(FastCodingError) {
         var index = range.lowerBound
@@ -207,6 +230,9 @@ struct BinaryPropertyListTable: ~Escapable {
             : Self.error("byte \(hex(bytes[offset])) in an ASCII string", at: offset)
     }
 
+    /// Decodes a range in UTF-16, big-endian, to UTF-8 that replaces the content of `text`.
+    ///
+    /// - Throws: lone-surrogate and nul-in-string, with the offset of the unit.
     func decodeUTF16(_ range: Range<Int>, into text: inout [UInt8]) throws(FastCodingError) {
         text.removeAll(keepingCapacity: true)
         let wrong = TextEncoding.utf16BigEndian.decode(
@@ -220,6 +246,7 @@ struct BinaryPropertyListTable: ~Escapable {
             throw FastCodingError(loneSurrogateAt: wrong)
         }
 
+        // Only the error needs the place, so the units are searched only now.
         if text.contains(0) {
             var index = range.lowerBound
             while bytes[index] != 0 || bytes[index + 1] != 0 {
@@ -230,6 +257,7 @@ struct BinaryPropertyListTable: ~Escapable {
         }
     }
 
+    /// The number of a UID object, which has 1 to 16 bytes and a value below 2^32.
     func identifier(at offset: Int) throws(FastCodingError) -> UInt32 {
         let size = Int(bytes[offset] & 0xF) + 1
         let start = try payload(at: offset + 1, size: size, of: offset)
@@ -241,7 +269,7 @@ struct BinaryPropertyListTable: ~Escapable {
         return number
     }
 
-    /// What is neither a string nor data, nor a container, nor a UID.
+    /// The value of an object that is neither a string, data, a container nor a UID.
     @inline(__always)
     func scalar(at offset: Int) throws(FastCodingError) -> ScalarValue {
         let marker = bytes[offset]
@@ -265,13 +293,14 @@ struct BinaryPropertyListTable: ~Escapable {
         }
     }
 
+    /// The number after an object's marker, checked to lie within the objects.
     @inline(__always)
     private func number(of offset: Int, size: Int) throws(FastCodingError) -> UInt64 {
         Self.number(bytes, at: try payload(at: offset + 1, size: size, of: offset), size: size)
     }
 
-    /// Integers of 16 bytes are signed. Foundation writes numbers from 2^63 to 2^64 - 1 in this
-    /// form.
+    /// An integer of 16 bytes, which is signed. Foundation writes numbers from 2^63 to 2^64 - 1 in
+    /// this form. Values beyond 64 bits become decimals.
     @inline(never)
     private func wideInteger(at offset: Int) throws(FastCodingError) -> ScalarValue {
         let start = try payload(at: offset + 1, size: 16, of: offset)

@@ -2,20 +2,22 @@ import _FastCodingCore
 
 /// Decides what an input or a piece of data is: the only place that does.
 ///
-/// What begins like an archive or a property list is one, however damaged: whoever reads it finds out. So is XML that
-/// declares an encoding that isn't read, because no one can know what is in it.
+/// What begins like an archive or a property list is one, however damaged: its reader finds out. So
+/// is XML that declares an encoding that isn't read, because no one can know what is in it.
 ///
-/// Whatever could be JSON with a mistake in it counts as JSON, so that the JSON reader reports the mistake. Only what
-/// no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key" = ...`, `<0fbd77>`, `// !$*UTF8*$!`; and a text that
-/// begins with a key alone, `{ key; ...` or `key; ...`, if all of it is a property list. A single string, which any word
-/// is to Foundation, counts as JSON.
+/// A text that could be JSON with a mistake in it counts as JSON, so that the JSON reader reports
+/// the mistake. Only a text that no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key"
+/// = ...`, `<0fbd77>`, `// !$*UTF8*$!`; and a text that begins with a key alone, `{ key; ...` or
+/// `key; ...`, if all of it is a property list. A single string, which any word is to Foundation,
+/// counts as JSON.
 package enum FormatDetector {
-    /// What a beginning looks like, and whether what follows it could change that.
+    /// The format of a beginning, and whether the bytes after it could change that.
     private struct Guess {
         var format: DetectedFormat
         var isCertain = true
     }
 
+    /// The format of a whole input.
     package static func detect(_ bytes: [UInt8]) -> DetectedFormat { detect(bytes.span) }
 
     /// Determines the format. It only looks at the beginning, past comments and at most one string.
@@ -23,8 +25,11 @@ package enum FormatDetector {
         guess(bytes, isWhole: true).format
     }
 
-    /// Whether data holds objects, or data that may hold some in turn: an archive, or a property list in any form. Texts
-    /// that merely begin like OpenStep's hold nothing.
+    /// Whether data holds objects, or data that may hold some in turn: an archive, or a property
+    /// list in any form.
+    ///
+    /// An OpenStep list has to be whole, because ordinary texts begin like one, too; those hold
+    /// nothing.
     package static func holdsContent(_ bytes: Span<UInt8>) -> Bool {
         let format = detect(bytes)
         if format == .openStep {
@@ -47,6 +52,10 @@ package enum FormatDetector {
         return opensJSON(text.span, from: 0)
     }
 
+    /// The same for a text in UTF-8 whose byte order mark ends at `start`.
+    ///
+    /// The second token counts, too, because many other texts begin with a bracket: `[section]` of
+    /// a configuration file, `{ key = ...` of OpenStep.
     private static func opensJSON(_ text: Span<UInt8>, from start: Int) -> Bool {
         var scanner = XMLScanner(text, at: start)
         scanner.skipSpace()
@@ -62,14 +71,18 @@ package enum FormatDetector {
         }
     }
 
+    /// The first characters of JSON's values, and the bracket that ends an empty array.
     private static let elementStarts = Array("[{]\"-0123456789tfn".utf8)
 
+    /// - Parameter isWhole: whether nothing follows these bytes in the input.
     private static func guess(_ bytes: Span<UInt8>, isWhole: Bool) -> Guess {
         func begins(_ text: StaticString) -> Bool { XMLScanner(bytes, at: 0).starts(with: text) }
         if begins("bplist") { return Guess(format: .binary) }
         if begins("TSAF") { return Guess(format: .archive) }
 
         let (encoding, mark) = TextEncoding.detect(bytes)
+        // Other readers may see another text in it than this one does, so such XML counts as a
+        // property list, which its reader then refuses.
         if encoding == .utf8 {
             if XMLPropertyListReader.otherEncoding(declaredIn: bytes) != nil {
                 return Guess(format: .xml)
@@ -78,6 +91,7 @@ package enum FormatDetector {
         }
 
         let start = beginning(of: bytes, encoding, from: mark)
+        // Not even the first character can be decoded.
         if start.text.isEmpty, start.isCut { return Guess(format: .unknown) }
         var guess = guessText(start.text.span, from: 0, isCut: start.isCut || !isWhole)
         // More than this is never looked at.
@@ -85,7 +99,10 @@ package enum FormatDetector {
         return guess
     }
 
-    /// The beginning of a text in UTF-16 or UTF-32 after white space, as UTF-8, and whether anything follows it.
+    /// The beginning of a text in UTF-16 or UTF-32 as UTF-8, up to 8192 bytes of the source, and
+    /// whether anything follows it.
+    ///
+    /// White space is passed over in the source, so that no amount of it uses up these bytes.
     private static func beginning(
         of bytes: Span<UInt8>,
         _ encoding: TextEncoding,
@@ -137,6 +154,11 @@ package enum FormatDetector {
     /// More bytes than any of these beginnings has.
     private static let longestRoot = 16
 
+    /// Tells property lists from other XML by the first element, past comments, instructions and
+    /// document types.
+    ///
+    /// A damaged beginning, and one that ends before an element, counts as ``DetectedFormat/xml``
+    /// if more of it follows.
     private static func guessXML(_ text: Span<UInt8>, from start: Int, isCut: Bool) -> Guess {
         let undecided = Guess(format: isCut ? .xml : .otherXML, isCertain: !isCut)
         var scanner = XMLScanner(text, at: start)
@@ -151,8 +173,8 @@ package enum FormatDetector {
         }
         if scanner.cursor == text.count { return undecided }
 
-        // Readers differ in where such a document type ends, and so in what the document element is. It may be any that
-        // comes.
+        // `endOfPlainType` refused this document type: readers differ in where it ends, and so in
+        // which element is the first. One of the roots anywhere after it is enough.
         let hasType = scanner.starts(with: "<!DOCTYPE")
         for root in roots {
             if scanner.starts(with: root) { return Guess(format: .xml) }
@@ -161,6 +183,7 @@ package enum FormatDetector {
             }
         }
         if hasType { return undecided }
+        // The element's name may go on behind the cut and make it one of the roots.
         let isNameCut = isCut && text.count - scanner.cursor < longestRoot
         return Guess(format: .otherXML, isCertain: !isNameCut)
     }
@@ -199,18 +222,20 @@ package enum FormatDetector {
             }
         }
 
+        // Neither a word nor a string, so the text is wrong in any case: JSON's reader says how.
         if scanner.cursor == start { return Guess(format: .json) }
         skipCommentsAndSpace(&scanner)
         if scanner.take("=") { return Guess(format: .openStep) }
         guard scanner.take(";") else { return Guess(format: .json) }
 
-        // Anything may go on like this, so all of it is looked at.
+        // A text of any kind can begin with `word;`, so it is read to its end.
         if isCut { return Guess(format: .json, isCertain: false) }
         let isPropertyList = OpenStepPropertyListReader.accepts(text)
         return Guess(format: isPropertyList ? .openStep : .json)
     }
 
-    /// Whether data as OpenStep writes it follows: hexadecimal digits in angle brackets.
+    /// Whether OpenStep's data follows: hexadecimal digits in angle brackets. The cursor is at the
+    /// `<`, which may as well begin an XML tag.
     private static func isHexData(_ scanner: borrowing XMLScanner) -> Bool {
         let bytes = scanner.bytes
         var index = scanner.cursor + 1
@@ -220,11 +245,14 @@ package enum FormatDetector {
         return bytes.byteOrZero(index) == UInt8(ascii: ">")
     }
 
+    /// Skips one run of white space, then comments with the white space after each.
     private static func skipCommentsAndSpace(_ scanner: inout XMLScanner) {
         scanner.skipSpace()
         skipComments(&scanner)
     }
 
+    /// Skips comments as OpenStep lists have them. One without an end extends to the end of the
+    /// text; its reader reports it.
     private static func skipComments(_ scanner: inout XMLScanner) {
         while true {
             if scanner.starts(with: "//") {

@@ -4,6 +4,10 @@ import _FastCodingCore
 enum PropertyListElement {
     case plist, array, dict, key, string, data, date, real, integer, `true`, `false`
 
+    /// The element of a tag's name; nil for all other names, which are case-sensitive.
+    ///
+    /// The name is compared as one number, its ASCII bytes with the first one highest, because this
+    /// happens for each tag.
     @inline(__always)
     init?(name: Span<UInt8>) {
         guard name.count <= 8 else { return nil }
@@ -29,5 +33,6 @@ enum PropertyListElement {
         }
     }
 
+    /// The name as tags have it, for messages.
     var name: String { "\(self)" }
 }

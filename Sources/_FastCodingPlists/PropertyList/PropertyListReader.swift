@@ -2,8 +2,8 @@ import _FastCodingCore
 
 /// Reads property lists of any form.
 package enum PropertyListReader {
-    /// Pushes a property list into `sink`, as ``BinaryPropertyListReader`` and
-    /// ``XMLPropertyListReader`` do.
+    /// Pushes a property list into `sink`, as ``BinaryPropertyListReader``,
+    /// ``XMLPropertyListReader`` and ``OpenStepPropertyListReader`` do.
     ///
     /// - Returns: whether the bytes are a property list, however damaged, or XML; if not, nothing
     ///   has been read.
@@ -45,22 +45,27 @@ package enum PropertyListReader {
     }
 }
 
+// Errors that all readers of property lists throw.
 extension FastCodingError {
+    /// A string longer than ``Limits`` allows, in bytes of UTF-8.
     @inline(never)
     init(longString limit: Int, at offset: Int) {
         self.init(.stringLimit, "a string has more than \(limit) bytes", offset: offset)
     }
 
+    /// U+0000, which no string of an archive can contain: fastcoded(5).
     init(nulInStringAt offset: Int) {
         self.init(.nulInString, "a string can't contain U+0000", offset: offset)
     }
 
+    /// Half of a surrogate pair, which has no UTF-8.
     init(loneSurrogateAt offset: Int) {
         self.init(.loneSurrogate, "this half of a surrogate pair has no other half", offset: offset)
     }
 }
 
 extension EventSink where Self: ~Copyable {
+    /// Takes a string as a key or as a value.
     @inline(__always)
     mutating func text(_ utf8: Span<UInt8>, isKey: Bool, at offset: Int) throws(FastCodingError) {
         if isKey {
@@ -70,7 +75,7 @@ extension EventSink where Self: ~Copyable {
         }
     }
 
-    /// Takes a UID, as the dictionary that stands for one where there is no type for it.
+    /// Takes a UID as the dictionary `{"CF$UID": n}`, because events have no type for it.
     mutating func identifier(_ number: UInt32, at offset: Int = -1) throws(FastCodingError) {
         try beginDictionary(at: offset)
         let name = propertyListIdentifierKey
@@ -81,12 +86,13 @@ extension EventSink where Self: ~Copyable {
 }
 
 extension ObjectGraph {
-    /// Refuses the graph of a property list whose data and mutable strings, each written as often
-    /// as it occurs, come to far more than is stored of them: more than 8 times the pool, or an
-    /// eighth of the limit on expansion.
+    /// Refuses the graph of a property list whose data and mutable strings are, each counted as
+    /// often as it occurs, far more than is stored of them: more than 8 times the pool, or an
+    /// eighth of the limit on expansion, whichever is more, beyond the pool itself.
     ///
-    /// An archive that is made from the graph is held in memory as a whole, with every one of these
-    /// copies.
+    /// Nodes of a graph may share their bytes, but an archive that is made from it is held in
+    /// memory as a whole, with a copy for each node. Without this, a small property list that
+    /// refers to one long data very often would fill the memory.
     package func checkRepeatedBytes(_ limits: Limits) throws(FastCodingError) {
         let most = max(limits.expansion / 8, 8 * pool.count)
         var room = most.addingReportingOverflow(pool.count).overflow ? Int.max : most + pool.count

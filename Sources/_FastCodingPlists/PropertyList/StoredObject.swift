@@ -2,12 +2,14 @@ import _FastCodingCore
 
 /// An object of a binary property list as it is stored.
 package struct StoredObject {
-    /// What an object is. Text, data and references are ``payload``.
+    /// The type of an object. The bytes of text and data, and the references of containers, are in
+    /// ``payload``.
     package enum Content {
         case scalar(ScalarValue)
         case asciiString
         case utf16String
         case data
+        /// A UID, as keyed archives have it: the number of a slot.
         case identifier(UInt32)
         case array
         case dictionary
@@ -22,5 +24,6 @@ package struct StoredObject {
     /// values.
     package let payload: Range<Int>
 
+    /// The offset after the object, not counting the objects that it refers to.
     package var end: Int { payload.upperBound }
 }

@@ -27,6 +27,9 @@ package struct StoredObjects: ~Copyable, ~Escapable {
     /// Where the objects end and the table of offsets begins.
     package var end: Int { table.tableOffset }
 
+    /// The offset of an object's marker, from the table.
+    ///
+    /// - Throws: plist-structure if it lies outside the objects.
     package func offset(of number: Int) throws(FastCodingError) -> Int {
         try table.offset(of: number)
     }
@@ -45,6 +48,7 @@ package struct StoredObjects: ~Copyable, ~Escapable {
             let number = try table.identifier(at: offset)
             return fixed(.identifier(number), at: offset, size: Int(marker & 0xF) + 1)
         default:
+            // Markers of no known object end here, too: `scalar` throws for them.
             let value = try table.scalar(at: offset)
             return fixed(.scalar(value), at: offset, size: Self.size(ofScalar: marker))
         }
@@ -55,6 +59,7 @@ package struct StoredObjects: ~Copyable, ~Escapable {
         marker < 0x10 ? 0 : 1 << Int(marker & 0xF)
     }
 
+    /// An object whose size its marker tells; `size` is that of the bytes after the marker.
     private func fixed(_ content: StoredObject.Content, at offset: Int, size: Int) -> StoredObject {
         let start = offset + 1
         return StoredObject(
@@ -65,6 +70,7 @@ package struct StoredObjects: ~Copyable, ~Escapable {
         )
     }
 
+    /// An object that has a count after its marker; `unit` is the number of bytes for each.
     private mutating func counted(_ content: StoredObject.Content, at offset: Int, unit: Int)
         throws(FastCodingError) -> StoredObject
     {
@@ -99,8 +105,8 @@ package struct StoredObjects: ~Copyable, ~Escapable {
 
     /// The number of the object that a container refers to.
     ///
-    /// - Parameter place: among the references of the container, which has twice as many as entries
-    ///   if it is a dictionary.
+    /// - Parameter place: the index of the reference in the container, which has twice as many as
+    ///   entries if it is a dictionary.
     package func reference(_ place: Int, of container: StoredObject) throws(FastCodingError) -> Int
     {
         try table.reference(at: container.payload.lowerBound + place * table.referenceSize)
