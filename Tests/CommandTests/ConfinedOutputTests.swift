@@ -21,7 +21,7 @@ struct ConfinedOutputTests {
         "bootstrap --output-dir out in/x.json in/y.json",
         "decode --output-dir out in/x.fast in/y.fast",
         "migrate --output-dir out in/x.fast in/y.fast",
-        "edit --set a=1 --output-dir out in/x.fast in/y.fast",
+        "edit --set-json a=1 --output-dir out in/x.fast in/y.fast",
     ]
 
     /// The commands with the name of the output for x.

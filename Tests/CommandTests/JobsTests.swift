@@ -10,7 +10,7 @@ struct JobsTests {
         "list --values --to jsonl",
         "rows --columns a,b --to csv",
         "migrate --output-dir out",
-        "edit --set a=1 --output-dir out",
+        "edit --set-json a=1 --output-dir out",
         "verify",
         "verify --json",
     ]

@@ -22,7 +22,7 @@ struct OptionProcessTests {
             migrate --no-clobber --in-place a.fast => migrate: --in-place and --no-clobber exclude each other
             encode --no-clobber a.json => encode: --no-clobber needs --output or --output-dir
             edit --set a a.fast => edit: --set takes PATH=VALUE, and there is no '=' in 'a'
-            edit --set a=b -n a.fast => edit: --set a: 1:1: 'b' is not JSON; strings are written in double quotes
+            edit --set-json a=b -n a.fast => edit: --set-json a: 1:1: 'b' is not JSON; strings are written in double quotes
             edit -n a.fast => edit: --dry-run needs --set or another change
             edit a.fast a.fast
             => edit: an editor takes one archive that is a file; changes to others are given as options

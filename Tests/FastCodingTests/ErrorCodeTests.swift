@@ -42,7 +42,8 @@ struct ErrorCodeTests {
         .union(Self.codes(Self.damaged())).union(Self.codes(Self.originals()))
         let all = try Set(DefinedCodes.library())
         #expect(all.count > 50)
-        #expect(all.subtracting(met).map(\.name) == ["too-large"])
+        // Only the tool keeps the types of values that it replaces.
+        #expect(all.subtracting(met).map(\.name).sorted() == ["too-large", "type-change"])
     }
 
     private static func literal(

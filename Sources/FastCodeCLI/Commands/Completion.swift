@@ -136,7 +136,7 @@ package struct Completion {
     private mutating func offerText(of option: OptionName) {
         let isBeforeValue = !current.utf8.contains(UInt8(ascii: "="))
         switch option {
-        case .set, .insert:
+        case .set, .setString, .setDate, .setData, .setJSON, .insert, .renameKey:
             isOpen = true
             if isBeforeValue {
                 offerKeyPaths()
@@ -152,6 +152,17 @@ package struct Completion {
             isOpen = true
             if isBeforeValue {
                 offerNames(suffix: "=") { $0.namesOfClasses }
+            }
+        case .renameProperty:
+            isOpen = true
+            if isBeforeValue {
+                offerNames(suffix: "=") { $0.namesOfProperties }
+            }
+        case .removeProperty: offerNames { $0.namesOfProperties }
+        case .addProperty:
+            isOpen = true
+            if isBeforeValue {
+                offerNames(suffix: ".", excluding: "*=") { $0.namesOfClasses }
             }
         default: break
         }
@@ -199,10 +210,14 @@ package struct Completion {
 
     /// Names of classes, but for those that are patterns, which stand for other classes, and those
     /// that would end before what is to follow them.
-    private mutating func offerNames(suffix: String = "", _ names: (ObjectGraph) -> [[UInt8]]) {
+    private mutating func offerNames(
+        suffix: String = "",
+        excluding some: String? = nil,
+        _ names: (ObjectGraph) -> [[UInt8]]
+    ) {
         guard let graph = archive else { return }
 
-        let excluded = Array(("*" + suffix).utf8)
+        let excluded = Array((some ?? "*" + suffix).utf8)
         let literal = names(graph).filter { name in
             !name.isEmpty && !name.contains(where: excluded.contains)
         }
@@ -315,6 +330,22 @@ extension ObjectGraph {
     fileprivate var namesOfClasses: [[UInt8]] {
         let names = records.indices.compactMap { classNameRange(NodeIndex(UInt32($0))) }
         return sorted(names + definitions.map(\.name))
+    }
+
+    /// The names of properties, each after that of its class and a dot, with escapes.
+    fileprivate var namesOfProperties: [[UInt8]] {
+        var names: Set<[UInt8]> = []
+        for definition in definitions {
+            for property in propertyNames[definition.properties] {
+                var name = ByteBuffer()
+                name.append(bytes(definition.name))
+                name.append(UInt8(ascii: "."))
+                KeyPath.append(component: bytes(property), to: &name)
+                names.insert(name.array)
+            }
+        }
+
+        return names.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     private func sorted(_ names: [ByteRange]) -> [[UInt8]] {

@@ -3,11 +3,21 @@ internal import _FastCodingEngine
 
 /// Reports what a conversion of archives would change, without writing any of them.
 struct DryRun {
+    /// What an input would be converted to, and what is to be said about that.
+    struct Result: Sendable {
+        let bytes: [UInt8]
+        let output: [UInt8]
+    }
+
+    typealias Conversion =
+        @Sendable (Input, [UInt8], inout Diagnostics) throws(FastCodingError) -> Result
+
     let arguments: ParsedArguments
 
     func run(
         _ inputs: [Input],
-        _ convert: @escaping ConversionRun.WholeConversion
+        checkKind: @escaping @Sendable ([UInt8]) -> FastCodingError? = { _ in nil },
+        _ convert: @escaping Conversion
     ) throws(FastCodingError) -> ExitStatus {
         let policy = arguments.reportPolicy
         let inPlace = arguments.has(.inPlace) ? try InPlaceReplacement(arguments) : nil
@@ -23,17 +33,17 @@ struct DryRun {
                 let (bytes, state) = try read(inputs[index], toReplace: inPlace != nil)
                 work.source = .whole(bytes)
 
-                if let wrongKind = MigrateCommand.wrongKind(Document(bytes), arguments) {
+                if let wrongKind = checkKind(bytes) {
                     throw wrongKind
                 }
 
-                let result = try convert(bytes, &work.diagnostics).array
-                if let inPlace, let state, result != bytes {
+                let result = try convert(inputs[index], bytes, &work.diagnostics)
+                if let inPlace, let state, result.bytes != bytes {
                     inPlace.warn(state, &work.diagnostics)
                     try inPlace.checkLosses(work.diagnostics)
                 }
 
-                output = try changes(inputs[index], bytes, result)
+                output = result.output
             }
 
             return JobRunner.Outcome(output: output, report: report)
@@ -50,15 +60,23 @@ struct DryRun {
         return (bytes, state)
     }
 
-    private func changes(_ input: Input, _ old: [UInt8], _ new: [UInt8]) throws(FastCodingError)
+    /// Whether an input would be rewritten, as a line.
+    static func summary(_ input: Input, _ old: [UInt8], _ new: [UInt8]) -> String {
+        let name = input.subject.displayName
+        return old == new
+            ? "\(name): would stay as it is\n"
+            : "\(name): would be rewritten, \(old.count) bytes as \(new.count)\n"
+    }
+
+    /// The same, followed by the differences of what is in the archives.
+    func differences(_ input: Input, _ old: [UInt8], _ new: [UInt8]) throws(FastCodingError)
         -> [UInt8]
     {
-        let name = input.subject.displayName
+        var text = Array(Self.summary(input, old, new).utf8)
         if old == new {
-            return Array("\(name): would stay as it is\n".utf8)
+            return text
         }
 
-        var text = Array("\(name): would be rewritten, \(old.count) bytes as \(new.count)\n".utf8)
         var options = arguments.comparisonOptions
         options.compared.ignoresKeyOrder = false
         let left = try GraphReading.archive(old, dialect: arguments.dialect, limits: options.limits)

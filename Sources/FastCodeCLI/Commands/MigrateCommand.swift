@@ -6,27 +6,27 @@ enum MigrateCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let dialect = arguments.dialect
         let limits = arguments.limits
-        return try rewrite(
-            Input.all(arguments),
-            { archive, diagnostics throws(FastCodingError) in
-                try Migration.migrate(
-                    archive,
-                    dialect: dialect,
-                    limits: limits,
-                    diagnostics: &diagnostics
-                )
-            },
-            arguments
-        )
-    }
+        let inputs = try Input.all(arguments)
+        let convert: ConversionRun.WholeConversion = {
+            archive,
+            diagnostics throws(FastCodingError) in
+            try Migration.migrate(
+                archive,
+                dialect: dialect,
+                limits: limits,
+                diagnostics: &diagnostics
+            )
+        }
 
-    static func rewrite(
-        _ inputs: [Input],
-        _ convert: @escaping ConversionRun.WholeConversion,
-        _ arguments: ParsedArguments
-    ) throws(FastCodingError) -> ExitStatus {
         if arguments.has(.dryRun) {
-            return try DryRun(arguments: arguments).run(inputs, convert)
+            let run = DryRun(arguments: arguments)
+            return try run.run(inputs, checkKind: { Hints.notMigratable(Document($0)) }) {
+                input,
+                archive,
+                diagnostics throws(FastCodingError) in
+                let new = try convert(archive, &diagnostics).array
+                return DryRun.Result(bytes: new, output: try run.differences(input, archive, new))
+            }
         }
 
         return try ConversionRun(
@@ -34,14 +34,8 @@ enum MigrateCommand {
             plan: OutputPlan(inputs, arguments),
             engine: .whole(convert),
             isBinary: true,
-            checkKind: { wrongKind(Document($0), arguments) },
+            checkKind: { Hints.notMigratable(Document($0)) },
             inPlace: InPlaceReplacement(arguments)
         ).run()
-    }
-
-    /// The error for what can't be rewritten; nil if it may be an archive.
-    static func wrongKind(_ document: Document, _ arguments: ParsedArguments) -> FastCodingError? {
-        arguments.subcommand.name == .migrate
-            ? Hints.notMigratable(document) : Hints.noArchive(document)
     }
 }

@@ -8,6 +8,8 @@ package indirect enum JSONValue: Sendable {
     case null
     /// A value that is JSON on one line already.
     case json([UInt8])
+    /// A number, a truth value or null of a document.
+    case scalar(ScalarValue)
     case array([JSONValue])
     case object([(key: String, value: JSONValue)])
 
@@ -44,6 +46,7 @@ package indirect enum JSONValue: Sendable {
         case .bool(let value): try json.scalar(.bool(value))
         case .null: try json.scalar(.null)
         case .json(let value): try json.value(json: value.span)
+        case .scalar(let value): try json.scalar(value)
         case .array(let elements):
             try json.beginArray()
             for element in elements {

@@ -47,7 +47,18 @@ package enum OptionName: String, CaseIterable, Sendable {
     case name
     // Changing.
     case set, insert, remove
+    case setString = "set-string"
+    case setDate = "set-date"
+    case setData = "set-data"
+    case setJSON = "set-json"
+    case setFrom = "set-from"
+    case changeType = "change-type"
+    case createParents = "create-parents"
+    case renameKey = "rename-key"
     case renameClass = "rename-class"
+    case renameProperty = "rename-property"
+    case addProperty = "add-property"
+    case removeProperty = "remove-property"
     // What is read.
     case recursive, kind, include, exclude, hidden, follow, tar
     // Where output goes.

@@ -115,6 +115,8 @@ extension FastCodingError.Code {
     package static let conflict = Self("conflict")
     /// The archive has no class of this name.
     public static let unknownClass = Self("unknown-class")
+    /// A value is not of the type of what it is to replace.
+    package static let typeChange = Self("type-change")
 
     // MARK: - Property lists and other formats
 

@@ -9,7 +9,7 @@ struct EditedValue {
         case alias(String)
     }
 
-    private let content: Content
+    private var content: Content
     /// The node that a reference leads to, or that of a value without identity, once there is one:
     /// it can stand in all places, which may be millions.
     private var shared: ObjectGraph.NodeIndex?
@@ -21,6 +21,7 @@ struct EditedValue {
     /// many places.
     private var budget: NotationBudget?
 
+    /// Reads notation.
     init(_ text: String, _ options: ReadingOptions, _ diagnostics: inout Diagnostics)
         throws(FastCodingError)
     {
@@ -37,6 +38,62 @@ struct EditedValue {
                 try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
             )
         }
+    }
+
+    /// Takes what a text of notation literally says.
+    init(literal: ObjectGraph, _ limits: Limits, _ diagnostics: inout Diagnostics)
+        throws(FastCodingError)
+    {
+        self.limits = limits
+        if let path = literal.aliasPath {
+            content = .alias(path)
+        } else {
+            content = .graph(
+                try NotationReader.build(literal, limits: limits, diagnostics: &diagnostics)
+            )
+        }
+    }
+
+    /// Takes the root of a graph.
+    init(_ graph: ObjectGraph, _ limits: Limits) {
+        content = .graph(graph)
+        self.limits = limits
+    }
+
+    /// The kind of the value; nil for a reference, whose kind is known only in the graph.
+    var kind: NodeKind? {
+        guard case .graph(let graph) = content else { return nil }
+        return graph.kind(graph.rootIndex)
+    }
+
+    /// The number, the date or the truth value that it is.
+    var scalar: ScalarValue? {
+        guard case .graph(let graph) = content else { return nil }
+        return graph.scalar(graph.rootIndex)
+    }
+
+    /// The text that it is.
+    var text: String? {
+        guard case .graph(let graph) = content, graph.kind(graph.rootIndex) == .string else {
+            return nil
+        }
+        return graph.string(graph.rootIndex)
+    }
+
+    /// Makes a value mutable or immutable as another kind is that differs in nothing else. A
+    /// reference stays what it is.
+    mutating func adopt(mutabilityOf kind: NodeKind) {
+        guard case .graph(var graph) = content else { return }
+
+        let root = Int(graph.rootIndex.index)
+        guard graph.records[root].kind != kind,
+            graph.records[root].kind.madeImmutable == kind.madeImmutable
+        else {
+            return
+        }
+
+        graph.records[root].kind = kind
+        content = .graph(graph)
     }
 
     /// The node of the value in the graph that is edited: a new one, unless the value is a
@@ -89,5 +146,21 @@ extension ObjectGraph {
         }
 
         return string(pair[pair.startIndex])
+    }
+}
+
+extension NodeKind {
+    /// The immutable kind of what may be mutable; for others the kind itself.
+    var madeImmutable: NodeKind {
+        switch self {
+        case .mutableArray: .array
+        case .mutableDictionary: .dictionary
+        case .mutableSet: .set
+        case .mutableOrderedSet: .orderedSet
+        case .mutableIndexSet: .indexSet
+        case .mutableData: .data
+        case .mutableString: .string
+        default: self
+        }
     }
 }

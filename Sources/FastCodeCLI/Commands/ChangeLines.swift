@@ -1,0 +1,105 @@
+internal import FastCodingInspector
+internal import _FastCodingEngine
+
+/// Reads files of changes: a JSON object on each line, `{"path": …, "value": …}`.
+enum ChangeLines {
+    static func read(_ input: Input, _ arguments: ParsedArguments) throws(FastCodingError)
+        -> [PlannedEdit]
+    {
+        try input.named { () throws(FastCodingError) in
+            let bytes = try input.read(limit: arguments.limits.input)
+            var edits: [PlannedEdit] = []
+            var number = 0
+
+            for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+                number += 1
+                if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+                    continue
+                }
+
+                let line = Array(line)
+                do throws(FastCodingError) {
+                    edits.append(try edit(line, number, input, arguments))
+                } catch {
+                    var error = error.located(in: line)
+                    error.location?.line = number
+                    throw error
+                }
+            }
+
+            return edits
+        }
+    }
+
+    private static func edit(
+        _ line: [UInt8],
+        _ number: Int,
+        _ input: Input,
+        _ arguments: ParsedArguments
+    ) throws(FastCodingError) -> PlannedEdit {
+        var options = ReadingOptions()
+        options.format = .json
+        options.duplicateKeys = .error
+        options.limits = arguments.limits
+        var warnings = Diagnostics()
+        var literal = try Conversion.readLiteralGraph(
+            line,
+            options: options,
+            diagnostics: &warnings
+        )
+
+        let change = try members(of: literal)
+        literal.rootIndex = change.value
+        // Notation that is wrong is found before any document is read.
+        _ = try NotationReader.build(literal, limits: arguments.limits, diagnostics: &warnings)
+
+        let column = TextLocation(of: literal.source(change.value), in: line).column
+        let origin = "\(input.subject.displayName):\(number):\(column)"
+        return PlannedEdit(.set(literal.string(change.path), .literal(literal)), origin)
+    }
+
+    /// The nodes of a change.
+    private struct Members {
+        let path: ObjectGraph.NodeIndex
+        let value: ObjectGraph.NodeIndex
+    }
+
+    private static func members(of graph: ObjectGraph) throws(FastCodingError) -> Members {
+        let root = graph.rootIndex
+        var path: ObjectGraph.NodeIndex?
+        var value: ObjectGraph.NodeIndex?
+
+        if graph.kind(root).isDictionary {
+            for key in graph.keyPlaces(root) {
+                let child = graph.children[key - 1]
+                switch graph.string(graph.children[key]) {
+                case "path": path = child
+                case "value": value = child
+                case let other:
+                    throw FastCodingError(
+                        .notation,
+                        "a change has \"path\" and \"value\", and no \(other.quoted)",
+                        offset: graph.source(graph.children[key])
+                    )
+                }
+            }
+        }
+
+        guard let path, let value else {
+            throw FastCodingError(
+                .notation,
+                "a change is an object such as {\"path\": \"title\", \"value\": \"New\"}",
+                offset: graph.source(root)
+            )
+        }
+        guard graph.kind(path) == .string else {
+            throw FastCodingError(
+                .notation,
+                "the path of a change is a string",
+                offset: graph.source(path)
+            )
+        }
+
+        return Members(path: path, value: value)
+    }
+}

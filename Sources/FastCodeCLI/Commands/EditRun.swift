@@ -1,0 +1,116 @@
+internal import FastCodingInspector
+internal import _FastCodingEngine
+
+/// Edits documents one by one, or several at once.
+final class EditRun: Sendable {
+    private let plan: EditPlan
+    /// Whether there is a single document, which has to have the classes to rename; one of several
+    /// may lack them.
+    private let isOne: Bool
+    private let arguments: ParsedArguments
+    /// How many documents were edited, and in how many of them an object met the conditions.
+    private let editedCount = SharedNumber()
+    private let metCount = SharedNumber()
+
+    init(_ plan: EditPlan, ofOne: Bool, _ arguments: ParsedArguments) {
+        self.plan = plan
+        isOne = ofOne
+        self.arguments = arguments
+    }
+
+    /// Whether there are conditions that no object of any document has met.
+    var hasMetNothing: Bool { editedCount.value > 0 && metCount.value == 0 }
+
+    func run(_ inputs: [Input]) throws(FastCodingError) -> ExitStatus {
+        if arguments.has(.dryRun) {
+            return try show(inputs)
+        }
+
+        let settings = plan.settings
+        return try ConversionRun(
+            arguments: arguments,
+            plan: OutputPlan(inputs, arguments),
+            engine: .whole { [self] bytes, diagnostics throws(FastCodingError) in
+                var editor = GraphEditor(settings)
+                return try edit(bytes, &editor, &diagnostics)
+            },
+            isBinary: true,
+            checkKind: { Hints.noArchive(Document($0)) },
+            inPlace: InPlaceReplacement(arguments)
+        ).run()
+    }
+
+    /// Shows what would change, without writing any file.
+    private func show(_ inputs: [Input]) throws(FastCodingError) -> ExitStatus {
+        var settings = plan.settings
+        settings.recordsChanges = true
+        let report = ChangeReport(
+            namesFiles: inputs.count > 1,
+            isJSON: arguments.has(.json),
+            isColored: arguments.colorsContent(of: .standardOutput)
+        )
+
+        let run = DryRun(arguments: arguments)
+        return try run.run(inputs, checkKind: { Hints.noArchive(Document($0)) }) {
+            [self, settings]
+            input,
+            bytes,
+            diagnostics throws(FastCodingError) in
+            var editor = GraphEditor(settings)
+            let new = try edit(bytes, &editor, &diagnostics).array
+            var output = try report.lines(editor.changes, input)
+            if editor.changes.isEmpty, !report.isJSON {
+                output += DryRun.summary(input, bytes, new).utf8
+            }
+
+            return DryRun.Result(bytes: new, output: output)
+        }
+    }
+
+    private func edit(
+        _ bytes: [UInt8],
+        _ editor: inout GraphEditor,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        let result = try Migration.migrate(
+            bytes,
+            dialect: arguments.dialect,
+            limits: arguments.limits,
+            diagnostics: &diagnostics
+        ) {
+            graph,
+            diagnostics throws(FastCodingError) in
+            for edit in plan.edits {
+                try make(edit, &editor, in: &graph, &diagnostics)
+            }
+        }
+
+        editedCount.add(1)
+        if editor.hasMetConditions {
+            metCount.add(1)
+        }
+
+        return result
+    }
+
+    private func make(
+        _ edit: PlannedEdit,
+        _ editor: inout GraphEditor,
+        in graph: inout ObjectGraph,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        do throws(FastCodingError) {
+            try editor.apply(edit.action, to: &graph)
+            edit.isMade.value = 1
+        } catch {
+            if !isOne, edit.action.mayBeMissing, error.code == .unknownClass {
+                edit.isMissed.value = 1
+                return
+            }
+            // Notation that can't be read is a fault of the command line.
+            throw edit.named(error, as: error.location == nil ? error.code : .usage)
+        }
+
+        diagnostics.merge(editor.takeWarnings()) { edit.named($0, as: $0.code) }
+    }
+}

@@ -1,0 +1,58 @@
+import _FastCodingNotation
+
+/// One change of a document's content: the public ``GraphEdit`` and what the tool adds to it.
+package enum EditAction: Sendable {
+    /// Puts a value in place of what is at a key path, or where nothing is yet.
+    case set(String, EditedText)
+    /// Puts a value, given in notation, before an element or at a new key.
+    case insert(String, String)
+    /// Removes what is at a key path.
+    case remove(String)
+    /// Renames classes, also those from which others are derived.
+    case renameClass(ClassRenaming)
+    /// Gives a key of each dictionary that the path without its last component leads to another
+    /// name.
+    case renameKey(String, to: String)
+    /// Changes the properties of all objects of a class.
+    case property(PropertyEdit)
+
+    /// The key path that leads to what changes; nil if that is not told by a path.
+    var path: String? {
+        switch self {
+        case .set(let path, _), .insert(let path, _), .remove(let path), .renameKey(let path, _):
+            path
+        case .renameClass, .property: nil
+        }
+    }
+
+    /// The same action for another path.
+    func at(_ path: String) -> EditAction {
+        switch self {
+        case .set(_, let value): .set(path, value)
+        case .insert(_, let value): .insert(path, value)
+        case .remove: .remove(path)
+        case .renameKey(_, let name): .renameKey(path, to: name)
+        case .renameClass, .property: self
+        }
+    }
+
+    /// Whether a key path leads to what changes, and not the name of a class or a property.
+    package var leadsByPath: Bool { path != nil }
+
+    /// The value in notation, which can be read before it is known what it replaces; nil if there
+    /// is none.
+    package var notation: String? {
+        switch self {
+        case .set(_, .notation(let text)), .insert(_, let text): return text
+        case .property(let edit):
+            if case .add(let text) = edit.change {
+                return text
+            }
+            return nil
+        case .set, .remove, .renameClass, .renameKey: return nil
+        }
+    }
+
+    /// Whether a document need not have what it changes if others have it: classes and properties.
+    package var mayBeMissing: Bool { path == nil }
+}

@@ -1,0 +1,25 @@
+import _FastCodingNotation
+
+/// The value of a change as its user has put it, before it is known what it replaces.
+package enum EditedText: Sendable {
+    /// Read by what stands at the place: see ``EditedValueReader``.
+    case word(String)
+    /// A value that a line of JSON describes, given as the literal graph of its notation; it has to
+    /// suit what stands at the place as a word has.
+    case literal(ObjectGraph)
+    /// JSON in the notation, of any type.
+    case notation(String)
+    /// A text, whatever it reads.
+    case text(String)
+    /// A date in seconds since 2001.
+    case date(Double)
+    case data([UInt8])
+
+    /// The date that a text in ISO 8601 denotes, in seconds since 2001; nil if it is none. A day
+    /// alone begins at midnight in UTC; a time needs its zone.
+    package static func seconds(_ text: String) -> Double? {
+        let bytes = Array(text.utf8)
+        let midnight = bytes + Array("T00:00:00Z".utf8)
+        return ISO8601.parse(bytes.span) ?? ISO8601.parse(midnight.span)
+    }
+}

@@ -1,0 +1,247 @@
+import _FastCodingNotation
+
+/// Reads the value of a change by what stands at each of its places.
+///
+/// Where a string stands, the value is text: a JSON string in quotes is what it denotes, and anything
+/// else is taken as it is. Where a date stands, it is a date in ISO 8601, and a day alone begins at
+/// midnight in UTC. Numbers and truth values follow the type that stands there. Everything else, and
+/// what stands where nothing was, is JSON in the notation.
+struct EditedValueReader {
+    private let text: EditedText
+    private let settings: EditSettings
+    /// What has been read, by the kind of what it replaces.
+    private var values: [NodeKind: EditedValue] = [:]
+
+    init(_ text: EditedText, _ settings: EditSettings, _ diagnostics: inout Diagnostics)
+        throws(FastCodingError)
+    {
+        self.text = text
+        self.settings = settings
+
+        // A value that no place can change is read before any place is looked for.
+        if !dependsOnPlace {
+            values[.nil] = try read(.nil, &diagnostics)
+        }
+    }
+
+    private var dependsOnPlace: Bool {
+        switch text {
+        case .word, .literal, .text, .data: true
+        case .notation, .date: false
+        }
+    }
+
+    /// The node to put in place of another, which is nil where nothing stands.
+    ///
+    /// Throws ``FastCodingError/Code/typeChange``, with a message that begins after the place, if the
+    /// value is of another type and may not be.
+    mutating func node(
+        replacing old: NodeIndex,
+        in graph: inout ObjectGraph,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> NodeIndex {
+        let kind = dependsOnPlace ? graph.kind(old) : .nil
+        var value: EditedValue
+        if let known = values.removeValue(forKey: kind) {
+            value = known
+        } else {
+            value = try read(kind, &diagnostics)
+        }
+
+        let node = try value.node(in: &graph)
+        values[kind] = value
+
+        if keepsType, !Self.suits(node, old, in: graph) {
+            throw Self.mismatch(old, in: graph)
+        }
+
+        return node
+    }
+
+    private var keepsType: Bool {
+        switch text {
+        case .word, .literal: !settings.changesTypes
+        case .notation, .text, .date, .data: false
+        }
+    }
+
+    // MARK: - Reading
+
+    private func read(_ kind: NodeKind, _ diagnostics: inout Diagnostics) throws(FastCodingError)
+        -> EditedValue
+    {
+        switch text {
+        case .notation(let text):
+            return try EditedValue(text, settings.reading, &diagnostics)
+        case .word(let word): return try value(word, replacing: kind, &diagnostics)
+        case .literal(let graph):
+            var value = try EditedValue(literal: graph, settings.reading.limits, &diagnostics)
+            if kind == .date, let seconds = value.text.flatMap(EditedText.seconds) {
+                return made(.date) { $0.add(scalar: .date(seconds)) }
+            }
+            value = coerced(value, to: kind)
+            return value
+        case .text(let text):
+            return try self.text(text, replacing: kind)
+        case .date(let seconds):
+            return made(.date) { $0.add(scalar: .date(seconds)) }
+        case .data(let bytes):
+            return made(.data) { $0.addData(bytes, mutable: kind == .mutableData) }
+        }
+    }
+
+    private func made(_ kind: NodeKind, _ add: (inout ObjectGraph) -> NodeIndex) -> EditedValue {
+        var graph = ObjectGraph()
+        graph.rootIndex = add(&graph)
+        return EditedValue(graph, settings.reading.limits)
+    }
+
+    private func text(_ text: String, replacing kind: NodeKind) throws(FastCodingError)
+        -> EditedValue
+    {
+        var graph = ObjectGraph()
+        graph.rootIndex = try graph.addChecked(text, isMutable: kind == .mutableString)
+        return EditedValue(graph, settings.reading.limits)
+    }
+
+    private func value(
+        _ word: String,
+        replacing kind: NodeKind,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> EditedValue {
+        switch kind {
+        case .string, .mutableString:
+            return try text(unquoted(word) ?? word, replacing: kind)
+        case .date:
+            if let seconds = EditedText.seconds(unquoted(word) ?? word) {
+                return made(.date) { $0.add(scalar: .date(seconds)) }
+            }
+        default: break
+        }
+
+        var options = settings.reading
+        if kind == .decimal {
+            options.decimalNumbers = true
+        }
+
+        do throws(FastCodingError) {
+            return coerced(try EditedValue(word, options, &diagnostics), to: kind)
+        } catch {
+            // Where a type is expected, a word that is no JSON is of another type. Notation that is
+            // wrong is reported as such.
+            let isWord = error.code == .jsonSyntax && !Self.beginsNotation(word)
+            if isWord, kind != .nil, kind != .null, !settings.changesTypes {
+                throw FastCodingError(.typeChange, Self.expectation(kind))
+            }
+            throw error
+        }
+    }
+
+    private static func beginsNotation(_ word: String) -> Bool {
+        word.utf8.first == UInt8(ascii: "{") || word.utf8.first == UInt8(ascii: "[")
+    }
+
+    /// The string that a JSON string in quotes denotes; nil if the word is none.
+    private func unquoted(_ word: String) -> String? {
+        let quote = UInt8(ascii: "\"")
+        guard word.utf8.count > 1, word.utf8.first == quote, word.utf8.last == quote else {
+            return nil
+        }
+
+        var ignored = Diagnostics()
+        var options = settings.reading
+        options.format = .json
+        let literal = try? Conversion.readLiteralGraph(
+            Array(word.utf8),
+            options: options,
+            diagnostics: &ignored
+        )
+        return literal.flatMap { graph in
+            graph.kind(graph.rootIndex) == .string ? graph.string(graph.rootIndex) : nil
+        }
+    }
+
+    // MARK: - Types
+
+    /// The value as the type that stands at a place has it, if it can be that: 3 as 3.0.
+    private func coerced(_ value: EditedValue, to kind: NodeKind) -> EditedValue {
+        if let scalar = value.scalar, kind.isNumber, scalar.kind != kind,
+            let converted = Self.converted(scalar, to: kind)
+        {
+            return made(kind) { $0.add(scalar: converted) }
+        }
+
+        var value = value
+        value.adopt(mutabilityOf: kind)
+        return value
+    }
+
+    /// A number as one of another type that holds it; nil if that would change it. A single takes the
+    /// nearest number.
+    private static func converted(_ scalar: ScalarValue, to kind: NodeKind) -> ScalarValue? {
+        switch kind {
+        case .integer:
+            guard scalar.kind.isFloatingPoint, let double = scalar.double else { return nil }
+            return Int64(exactly: double).map { .integer($0) }
+        case .float32, .float64: return scalar.converted(to: kind)
+        case .decimal:
+            guard scalar.kind == .integer || scalar.kind.isFloatingPoint else { return nil }
+            return DecimalNumber(text: Array(scalar.text.utf8).span).map { .decimal($0) }
+        default: return nil
+        }
+    }
+
+    /// Whether a node is of the type of another one, apart from being mutable. Anything is of the
+    /// type of nil and of null.
+    private static func suits(_ node: NodeIndex, _ old: NodeIndex, in graph: ObjectGraph) -> Bool {
+        let expected = graph.kind(old).madeImmutable
+        let kind = graph.kind(node).madeImmutable
+
+        if expected == .nil || expected == .null {
+            return true
+        }
+
+        if expected.isBoolean {
+            return kind.isBoolean
+        }
+
+        guard kind == expected else { return false }
+        guard let name = graph.classNameRange(old), let other = graph.classNameRange(node) else {
+            return true
+        }
+
+        return graph.bytes(name).equals(graph.bytes(other))
+    }
+
+    private static func mismatch(_ old: NodeIndex, in graph: ObjectGraph) -> FastCodingError {
+        guard let name = graph.classNameRange(old) else {
+            return FastCodingError(.typeChange, expectation(graph.kind(old)))
+        }
+
+        let shown = NameText.escaped(NameText.shown(graph.bytes(name)))
+        return FastCodingError(
+            .typeChange,
+            "is an object of class '\(shown)'; give another one of that class"
+        )
+    }
+
+    /// The type that stands at a place and how a value of it is written, as the end of a sentence.
+    private static func expectation(_ kind: NodeKind) -> String {
+        switch kind {
+        case .true, .false: "is a truth value; give true or false"
+        case .integer: "is an integer; give one, without a fraction"
+        case .float32, .float64: "is a floating-point number; give a number that it can hold"
+        case .decimal: "is a decimal; give a number"
+        case .string, .mutableString: "is a string; give one"
+        case .date: "is a date; give one, such as 2018-03-16 or 2018-03-16T12:00:00Z"
+        case .data, .mutableData: "is data; give some in notation"
+        case .object, .codedObject: "is an object; give one of its class"
+        default: "is \(article(kind.words)) \(kind.words); give one in notation"
+        }
+    }
+
+    private static func article(_ words: String) -> String {
+        // A URL is spelt like a vowel and spoken like none.
+        "aeio".contains { $0 == words.first } ? "an" : "a"
+    }
+}

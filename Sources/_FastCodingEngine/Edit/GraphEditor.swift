@@ -1,0 +1,142 @@
+import _FastCodingNotation
+
+/// Makes changes in a graph, one after the other, each in all places that it is meant for.
+package struct GraphEditor {
+    /// Where something is put: in place of what stands there, where nothing stands yet, or before an
+    /// element.
+    struct Target {
+        /// Nil for the root.
+        let parent: NodeIndex?
+        let place: ObjectGraph.LastComponent
+        /// The key path of the place; nil unless changes are recorded.
+        var path: String?
+    }
+
+    let settings: EditSettings
+    /// What has been changed, if that is recorded, in order.
+    package private(set) var changes: [EditChange] = []
+    package internal(set) var diagnostics = Diagnostics()
+    /// Whether an object met the conditions. Without any, every object does.
+    package private(set) var hasMetConditions: Bool
+    /// The names of classes that the document has beside those of the graph's objects: superclasses
+    /// of keyed archives.
+    package var otherClasses: [[UInt8]] = []
+    /// The new names of the classes that have been renamed, by the names that they began with.
+    package private(set) var renamedClasses: [[UInt8]: [UInt8]] = [:]
+    private var judge: ValueJudge
+    private var budget: NotationBudget?
+    /// For the records, which may show a value in any number of places.
+    private var room: NotationBudget?
+
+    package init(_ settings: EditSettings) {
+        self.settings = settings
+        judge = ValueJudge(settings.filter)
+        hasMetConditions = settings.filter.isEmpty
+    }
+
+    /// Makes a change. After an error, the graph may have been changed in part.
+    ///
+    /// Throws ``FastCodingError/Code/keyPath`` if a path leads nowhere,
+    /// ``FastCodingError/Code/unknownClass``, ``FastCodingError/Code/typeChange``, and what reading
+    /// the value throws, with line and column in the value.
+    package mutating func apply(_ action: EditAction, to graph: inout ObjectGraph)
+        throws(FastCodingError)
+    {
+        try graph.beginAdding()
+        switch action {
+        case .set(let path, let text): try set(path, text, in: &graph)
+        case .insert(let path, let value): try insert(value, at: path, in: &graph)
+        case .remove(let path): try remove(path, in: &graph)
+        case .renameClass(let renaming): try renameClass(renaming, in: &graph)
+        case .renameKey(let path, let name): try renameKey(path, to: name, in: &graph)
+        case .property(let edit): try apply(edit, to: &graph)
+        }
+    }
+
+    /// Whether a change is to be made in an object or a container.
+    mutating func isMeant(_ node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> Bool
+    {
+        if settings.filter.isEmpty {
+            return true
+        }
+
+        var budget = budget ?? NotationBudget(reading: graph, settings.reading.limits)
+        let isMeant = try judge.passes(node, in: graph, charging: &budget)
+        self.budget = budget
+        hasMetConditions = hasMetConditions || isMeant
+        return isMeant
+    }
+
+    /// The same for what contains the root, which is nothing.
+    mutating func isMeant(_ parent: NodeIndex?, in graph: ObjectGraph) throws(FastCodingError)
+        -> Bool
+    {
+        guard let parent else { return settings.filter.isEmpty }
+        return try isMeant(parent, in: graph)
+    }
+
+    /// The warnings since they were last taken.
+    package mutating func takeWarnings() -> Diagnostics {
+        let warnings = diagnostics
+        diagnostics = Diagnostics()
+        return warnings
+    }
+
+    // MARK: - Records
+
+    mutating func record(_ path: String, _ content: EditChange.Content, in graph: ObjectGraph)
+        throws(FastCodingError)
+    {
+        guard settings.recordsChanges else { return }
+
+        let change = EditChange(path: path, content: content)
+        var room = room ?? NotationBudget(for: graph, settings.reading.limits)
+        try room.charge(change.size, for: "a list of all changes")
+        self.room = room
+        changes.append(change)
+    }
+
+    /// Records that a node stands at a place in place of another.
+    mutating func record(
+        _ path: String?,
+        _ old: NodeIndex,
+        _ new: NodeIndex,
+        in graph: ObjectGraph
+    ) throws(FastCodingError) {
+        guard let path else { return }
+
+        let before = graph.shownValue(old)
+        let after = graph.shownValue(new)
+        // Values of the same words are the same, but containers and objects show only a part.
+        let isWhole =
+            graph.kind(new).isScalar || [.string, .mutableString].contains(graph.kind(new))
+        let isSame = isWhole && graph.hasSameValue(old, new)
+        if old != new, !isSame {
+            try record(path, .value(old: before, new: after), in: graph)
+        }
+    }
+
+    mutating func noteRenamed(_ newNames: [[UInt8]: [UInt8]]) {
+        for (old, latest) in renamedClasses {
+            renamedClasses[old] = newNames[latest] ?? latest
+        }
+
+        for (old, new) in newNames where renamedClasses[old] == nil {
+            renamedClasses[old] = new
+        }
+
+        otherClasses = otherClasses.map { newNames[$0] ?? $0 }
+    }
+
+    /// The path of a place that was found, if changes are recorded.
+    func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph) -> String? {
+        settings.recordsChanges ? graph.path(found, number) ?? KeyPath.root : nil
+    }
+
+    /// The path of a place in what was found, if changes are recorded.
+    func path(_ found: FoundPlaces, _ number: Int, _ component: String, in graph: ObjectGraph)
+        -> String?
+    {
+        path(found, number, in: graph).map { KeyPath.joined($0, component) }
+    }
+}

@@ -1,0 +1,202 @@
+import _FastCodingNotation
+
+// Renaming classes and keys.
+extension GraphEditor {
+    mutating func renameClass(_ renaming: ClassRenaming, in graph: inout ObjectGraph)
+        throws(FastCodingError)
+    {
+        try renaming.check()
+        let names = graph.classNames + otherClasses
+        var newNames: [[UInt8]: [UInt8]] = [:]
+        var isFound = false
+
+        for name in names {
+            guard let new = renaming.newName(of: name) else { continue }
+
+            isFound = true
+            guard new != name, newNames.updateValue(new, forKey: name) == nil else { continue }
+            if new.isEmpty {
+                throw FastCodingError(.notRepresentable, "a class can't have an empty name")
+            }
+
+            let change = EditChange.Content.className(String(decoding: new, as: UTF8.self))
+            try record(String(decoding: name, as: UTF8.self), change, in: graph)
+        }
+
+        if !isFound {
+            throw graph.unknownClass(renaming.shownOld)
+        }
+
+        try checkClasses(newNames, beside: names)
+        graph.renameClasses(newNames)
+        noteRenamed(newNames)
+    }
+
+    /// Refuses a name that another class has already: the two could not be told apart again.
+    private func checkClasses(_ newNames: [[UInt8]: [UInt8]], beside names: [[UInt8]])
+        throws(FastCodingError)
+    {
+        let kept = Set(names.filter { newNames[$0] == nil })
+        for name in names {
+            guard let new = newNames[name], kept.contains(new) else { continue }
+
+            let shown = NameText.escaped(NameText.shown(new.span))
+            throw FastCodingError(.duplicateKey, "there is a class '\(shown)' already")
+        }
+    }
+
+    mutating func renameKey(_ path: String, to name: String, in graph: inout ObjectGraph)
+        throws(FastCodingError)
+    {
+        let found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
+        let key = try graph.addChecked(name)
+        var walker = KeyPathWalker()
+
+        for number in 0..<found.count {
+            guard let step = found.referrer(number) else {
+                throw FastCodingError(.keyPath, "the root has no key", keyPath: KeyPath.root)
+            }
+
+            try checkKey(at: step, in: graph, &walker)
+            guard try isMeant(step.parent, in: graph) else { continue }
+
+            if graph.isText(graph.children[graph.place(ofKeyAt: step)], key) {
+                continue
+            }
+
+            try checkNew(key, in: step.parent, of: graph)
+            if let old = self.path(found, number, in: graph) {
+                let last = graph.component(of: key)
+                let parent = KeyPath.split(old).parent
+                let new = parent.map { KeyPath.joined($0, last) } ?? last
+                try record(old, .name(new), in: graph)
+            }
+
+            graph.children[graph.place(ofKeyAt: step)] = key
+        }
+    }
+
+    /// Refuses what has no key, or one that is no name.
+    private func checkKey(
+        at step: KeyPathStep,
+        in graph: ObjectGraph,
+        _ walker: inout KeyPathWalker
+    )
+        throws(FastCodingError)
+    {
+        let kind = graph.kind(step.parent)
+        if kind.isDictionary || kind == .codedObject, walker.isByKey(step.parent, in: graph) {
+            return
+        }
+
+        let advice = kind == .object ? ", whose class can have a property renamed" : ""
+        throw FastCodingError(
+            .keyPath,
+            "this is a part of \(graph.summary(step.parent))\(advice), not the value of a key",
+            keyPath: graph.shortPath([step])
+        )
+    }
+
+    /// Refuses a key that a dictionary has already.
+    private func checkNew(_ key: NodeIndex, in node: NodeIndex, of graph: ObjectGraph)
+        throws(FastCodingError)
+    {
+        let isThere = graph.keyPlaces(node).contains { place in
+            graph.isText(graph.children[place], key)
+        }
+        guard isThere else { return }
+
+        throw FastCodingError(
+            .duplicateKey,
+            "the \(graph.kind(node).words) has a key '\(NameText.escaped(NameText.shown(graph.bytes(key))))' already",
+            keyPath: graph.shortPath(to: node, from: graph.rootIndex)
+        )
+    }
+}
+
+extension ObjectGraph {
+    /// The names of classes that are defined or that a coded object has, each once.
+    var classNames: [[UInt8]] {
+        var seen: Set<[UInt8]> = []
+        var names: [[UInt8]] = []
+
+        func add(_ range: ByteRange) {
+            let name = Array(pool[range.range])
+            if seen.insert(name).inserted {
+                names.append(name)
+            }
+        }
+
+        for definition in definitions {
+            add(definition.name)
+        }
+
+        for record in records where record.kind == .codedObject {
+            add(byteRange(children[Int(record.a)]))
+        }
+
+        return names
+    }
+
+    fileprivate mutating func renameClasses(_ newNames: [[UInt8]: [UInt8]]) {
+        var ranges: [[UInt8]: ByteRange] = [:]
+        for (old, new) in newNames {
+            ranges[old] = appendBytes(new.span)
+        }
+
+        for index in definitions.indices {
+            if let range = ranges[Array(pool[definitions[index].name.range])] {
+                definitions[index].name = range
+            }
+        }
+
+        var nodes: [[UInt8]: NodeIndex] = [:]
+        for index in records.indices where records[index].kind == .codedObject {
+            let first = Int(records[index].a)
+            let name = Array(pool[byteRange(children[first]).range])
+            guard let range = ranges[name] else { continue }
+
+            let node = nodes[name] ?? addString(range)
+            nodes[name] = node
+            children[first] = node
+        }
+
+        // It knows the definitions by their old names.
+        definitionTable = DefinitionTable()
+    }
+
+    package func unknownClass(_ name: [UInt8]) -> FastCodingError {
+        // Only so many names are examined for a similar one.
+        let candidates = 1000
+        let coded = records.lazy.filter { $0.kind == .codedObject }.prefix(candidates)
+            .map { byteRange(children[Int($0.a)]) }
+
+        let names = definitions.prefix(candidates).map(\.name) + coded
+        let short = names.filter { $0.count <= NameText.most }.map { text($0) }
+        let similar = NearestName.nearest(to: name, among: short).map {
+            "; did you mean '\(NameText.escaped($0))'?"
+        }
+
+        return FastCodingError(
+            .unknownClass,
+            "there is no class '\(NameText.escaped(NameText.shown(name.span)))'" + (similar ?? "")
+        )
+    }
+
+    /// The position of the key in ``children`` whose value is at a place.
+    fileprivate func place(ofKeyAt step: KeyPathStep) -> Int {
+        childRange(step.parent).lowerBound + entry(at: step.place, of: step.parent).lowerBound + 1
+    }
+
+    /// Whether two nodes are strings of the same bytes.
+    fileprivate func isText(_ node: NodeIndex, _ key: NodeIndex) -> Bool {
+        kind(node) == .string && bytes(node).equals(bytes(key))
+    }
+
+    /// A key as a component of a path.
+    fileprivate func component(of key: NodeIndex) -> String {
+        var path = ByteBuffer()
+        KeyPath.append(component: bytes(key), to: &path)
+        return String(decoding: path.array, as: UTF8.self)
+    }
+}

@@ -1,0 +1,226 @@
+import _FastCodingNotation
+
+// Setting, inserting and removing values.
+extension GraphEditor {
+    mutating func set(_ path: String, _ text: EditedText, in graph: inout ObjectGraph)
+        throws(FastCodingError)
+    {
+        var reader = try EditedValueReader(text, settings, &diagnostics)
+        let vacancies = vacancies(path, in: graph)
+        let found: FoundPlaces
+        do throws(FastCodingError) {
+            found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
+        } catch {
+            let targets =
+                vacancies.isEmpty ? [try newTarget(path, error, in: &graph)] : vacancies
+            return try put(&reader, at: targets, named: path, in: &graph)
+        }
+
+        try check(found, path, in: graph)
+        let targets = (0..<found.count).map { number in
+            let referrer = found.referrer(number)
+            return Target(
+                parent: referrer?.parent,
+                place: .place(referrer?.place ?? 0),
+                path: self.path(found, number, in: graph)
+            )
+        }
+
+        try put(&reader, at: targets + vacancies, named: path, in: &graph)
+    }
+
+    /// The place that a path means which leads nowhere yet.
+    private mutating func newTarget(
+        _ path: String,
+        _ error: FastCodingError,
+        in graph: inout ObjectGraph
+    ) throws(FastCodingError) -> Target {
+        do throws(FastCodingError) {
+            return try newEntry(path, error, in: graph)
+        } catch {
+            guard settings.createsParents, settings.filter.isEmpty,
+                !KeyPathSearch.hasWildcard(path)
+            else { throw error }
+
+            try makeParents(of: path, error, in: &graph)
+            return try newEntry(path, error, in: graph)
+        }
+    }
+
+    /// Puts dictionaries where a path leads through nothing: at keys that there are not yet, and in
+    /// place of nil and null.
+    private func makeParents(
+        of path: String,
+        _ error: FastCodingError,
+        in graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        let text = Array(path.utf8)
+        var walker = KeyPathWalker()
+        var parser = KeyPathParser(0..<text.count)
+        var node = graph.rootIndex
+        parser.takeRoot(text)
+        if graph.kind(node) == .nil || graph.kind(node) == .null {
+            node = graph.addContainer(.dictionary, [])
+            graph.rootIndex = node
+        }
+
+        while !parser.isAtEnd {
+            let start = parser
+            let next = walker.step(from: node, in: graph, &parser, text)
+            if parser.isAtEnd {
+                return
+            }
+
+            if let next, graph.kind(next) != .nil, graph.kind(next) != .null {
+                node = next
+                continue
+            }
+
+            let component = text[start.position..<(parser.position - 1)]
+            let place =
+                next == nil
+                ? graph.place(String(decoding: component, as: UTF8.self), in: node, &walker)
+                : .place(walker.place)
+            guard let place else { throw error }
+
+            let isMutable = graph.kind(node) == .mutableDictionary
+            let made = graph.addContainer(isMutable ? .mutableDictionary : .dictionary, [])
+            try graph.set(place, of: node, to: made)
+            // It knows the keys that there were before.
+            walker = KeyPathWalker()
+            node = made
+        }
+    }
+
+    private mutating func put(
+        _ reader: inout EditedValueReader,
+        at targets: [Target],
+        named path: String,
+        in graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        var elements: [KeyPathStep] = []
+        for target in targets {
+            guard try isMeant(target.parent, in: graph) else { continue }
+
+            let old = graph.node(at: target)
+            let new: NodeIndex
+            do throws(FastCodingError) {
+                new = try reader.node(replacing: old, in: &graph, &diagnostics)
+            } catch  where error.code == .typeChange {
+                throw FastCodingError(
+                    .typeChange,
+                    "\(shown(target, path, in: graph)) \(error.message)"
+                )
+            } catch {
+                throw error
+            }
+
+            try record(target.path, old, new, in: graph)
+            guard let parent = target.parent else {
+                graph.rootIndex = new
+                continue
+            }
+
+            try graph.set(target.place, of: parent, to: new)
+            if case .place(let place) = target.place {
+                elements.append(KeyPathStep(parent: parent, place: place))
+            }
+        }
+
+        RepeatedMembers.warn(of: elements, in: graph, &diagnostics)
+    }
+
+    /// The path of a target for a message.
+    private func shown(_ target: Target, _ path: String, in graph: ObjectGraph) -> String {
+        if let known = target.path {
+            return KeyPath.shown(known)
+        }
+
+        guard KeyPathSearch.hasWildcard(path), let parent = target.parent,
+            case .place(let place) = target.place,
+            let way = graph.shortPath(to: parent, from: graph.rootIndex)
+        else { return KeyPath.shown(path) }
+
+        var addressing = KeyPathAddressing()
+        var component = ByteBuffer()
+        addressing.append(componentOf: parent, place: place, in: graph, to: &component)
+        let last = String(decoding: component.array, as: UTF8.self)
+        return KeyPath.shown(KeyPath.joined(way, last))
+    }
+
+    mutating func insert(_ value: String, at path: String, in graph: inout ObjectGraph)
+        throws(FastCodingError)
+    {
+        var value = try EditedValue(value, settings.reading, &diagnostics)
+        // All places are found before anything changes, because that moves what follows.
+        let targets = try placesToInsert(at: path, in: graph)
+        var elements: [KeyPathStep] = []
+
+        for target in targets {
+            guard let node = target.parent else { continue }
+
+            let child = try value.node(in: &graph)
+            try record(target.path, .nil, child, in: graph)
+            if case .place(let index) = target.place, graph.isCollection(node) {
+                try graph.insert(child, at: index, into: node)
+                elements.append(KeyPathStep(parent: node, place: index))
+            } else {
+                try graph.set(target.place, of: node, to: child)
+            }
+        }
+
+        RepeatedMembers.warn(of: elements, in: graph, &diagnostics)
+    }
+
+    mutating func remove(_ path: String, in graph: inout ObjectGraph) throws(FastCodingError) {
+        let found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
+        try check(found, path, in: graph)
+        // A container in the upper half, and a place in it, in the lower: there may be millions. A
+        // key goes with its value, so both are one place.
+        var entries: [UInt64] = []
+        var isEmpty = true
+        entries.reserveCapacity(found.count)
+
+        for index in 0..<found.count {
+            guard let place = found.referrer(index) else { continue }
+
+            isEmpty = false
+            guard try isMeant(place.parent, in: graph) else { continue }
+
+            try record(
+                self.path(found, index, in: graph),
+                found.node(index, in: graph),
+                .nil,
+                in: graph
+            )
+            let entry = graph.entry(at: place.place, of: place.parent)
+            entries.append(UInt64(place.parent.index) << 32 | UInt64(entry.lowerBound))
+        }
+
+        if isEmpty {
+            throw FastCodingError(
+                .keyPath,
+                "the root can't be removed; it can be set",
+                keyPath: KeyPath.root
+            )
+        }
+
+        entries.sort()
+        // From the last one of each container backwards, so that its other places stay valid.
+        var last: UInt64?
+        for entry in entries.reversed() where entry != last {
+            let place = Int(UInt32(truncatingIfNeeded: entry))
+            graph.remove(place, of: NodeIndex(UInt32(entry >> 32)))
+            last = entry
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// What stands at a target; nil where nothing does.
+    fileprivate func node(at target: GraphEditor.Target) -> NodeIndex {
+        guard let parent = target.parent else { return rootIndex }
+        guard case .place(let place) = target.place else { return .nil }
+        return part(place, of: parent)
+    }
+}

@@ -1,0 +1,43 @@
+import _FastCodingNotation
+
+/// A change of the properties that all objects of a class have.
+package struct PropertyEdit: Sendable {
+    package enum Change: Sendable {
+        case rename(to: String)
+        /// Adds the property, with a value in notation, to those objects that lack it.
+        case add(String)
+        case remove
+    }
+
+    /// The class, or a pattern for several: `Old.*`.
+    package let className: String
+    package let property: String
+    package let change: Change
+
+    package init(of className: String, _ property: String, _ change: Change) {
+        self.className = className
+        self.property = property
+        self.change = change
+    }
+
+    /// Takes the name of a property with its class apart: `NewApp.Item.checked` is the property
+    /// `checked` of `NewApp.Item`. Dots in the property's name are escaped as in key paths. Nil if
+    /// there is no class.
+    package init?(_ name: String, _ change: Change) {
+        let split = KeyPath.split(name)
+        guard let className = split.parent, !className.isEmpty else { return nil }
+
+        self.init(of: className, KeyPath.key(split.last), change)
+    }
+}
+
+extension KeyPath {
+    /// The key that a component names, without its escapes.
+    package static func key(_ component: String) -> String {
+        let text = Array(component.utf8)
+        var parser = KeyPathParser(0..<text.count)
+        var key: [UInt8] = []
+        _ = parser.next(in: text, into: &key)
+        return String(decoding: key, as: UTF8.self)
+    }
+}
