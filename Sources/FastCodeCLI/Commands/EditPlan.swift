@@ -10,7 +10,7 @@ struct EditPlan: Sendable {
         settings = EditSettings(reading: arguments.readingOptions)
         settings.createsParents = arguments.has(.createParents)
         settings.changesTypes = arguments.has(.changeType)
-        settings.filter = try Self.filter(arguments)
+        settings.filter = try ValueFilter(arguments)
 
         var edits: [PlannedEdit] = []
         for option in arguments.occurrences where CommandTable.changes.contains(option.name) {
@@ -26,26 +26,6 @@ struct EditPlan: Sendable {
         }
 
         self.edits = edits
-    }
-
-    private static func filter(_ arguments: ParsedArguments) throws(FastCodingError) -> ValueFilter
-    {
-        var filter = ValueFilter()
-        for word in arguments.words(.condition) {
-            guard let condition = ValueCondition(word) else {
-                throw arguments.usageError(
-                    "'\(DisplayText.escaped(word))' is not a condition such as 'priority = 2' or 'note exists'"
-                )
-            }
-            filter.conditions.append(condition)
-        }
-
-        let classes = arguments.words(.ofClass)
-        if !classes.isEmpty {
-            filter.classes = ClassPatterns(classes)
-        }
-
-        return filter
     }
 
     /// The argument of an option such as `--set`: `place=value`, where the place is a key path, the

@@ -109,7 +109,7 @@ extension GraphEditor {
         throw FastCodingError(
             .duplicateKey,
             "the \(graph.kind(node).words) has a key '\(NameText.escaped(NameText.shown(graph.bytes(key))))' already",
-            keyPath: graph.shortPath(to: node, from: graph.rootIndex)
+            keyPath: graph.path(to: node)
         )
     }
 }

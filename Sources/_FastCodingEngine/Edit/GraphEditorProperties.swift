@@ -28,7 +28,8 @@ extension GraphEditor {
             return
         }
 
-        let paths = paths(of: owners, in: graph)
+        let paths =
+            settings.recordsChanges ? graph.paths(to: Set(owners.map(\.node.index))) : [:]
         for owner in owners {
             try record(edit, owner, paths[owner.node.index], in: graph)
         }
@@ -151,7 +152,7 @@ extension GraphEditor {
             throw FastCodingError(
                 .duplicateKey,
                 "\(graph.summary(owner.node)) has a property '\(NameText.escaped(NameText.shown(name.span)))' already",
-                keyPath: graph.shortPath(to: owner.node, from: graph.rootIndex)
+                keyPath: graph.path(to: owner.node)
             )
         }
     }
@@ -251,40 +252,6 @@ extension GraphEditor {
             let value = EditChange.Value(words: text, text: text)
             try record(place, .value(old: nil, new: value), in: graph)
         }
-    }
-
-    /// The paths of objects, if changes are recorded.
-    private func paths(of owners: [Owner], in graph: ObjectGraph) -> [UInt32: String] {
-        guard settings.recordsChanges else { return [:] }
-
-        let wanted = Set(owners.map(\.node.index))
-        var paths: [UInt32: String] = [:]
-        var isOpened = [Bool](repeating: false, count: graph.records.count)
-        var walk = DepthFirstWalk()
-
-        func open(_ node: NodeIndex) {
-            isOpened[Int(node.index)] = true
-            walk.open(node, in: graph)
-        }
-
-        if wanted.contains(graph.rootIndex.index) {
-            paths[graph.rootIndex.index] = KeyPath.root
-        }
-
-        open(graph.rootIndex)
-        while let step = walk.next(in: graph) {
-            guard case .child(let child, _, _) = step, graph.kind(child).isObject,
-                !isOpened[Int(child.index)]
-            else { continue }
-
-            if wanted.contains(child.index) {
-                paths[child.index] = walk.path(in: graph)
-            }
-
-            open(child)
-        }
-
-        return paths
     }
 }
 

@@ -138,7 +138,7 @@ extension GraphEditor {
 
         guard KeyPathSearch.hasWildcard(path), let parent = target.parent,
             case .place(let place) = target.place,
-            let way = graph.shortPath(to: parent, from: graph.rootIndex)
+            let way = graph.path(to: parent)
         else { return KeyPath.shown(path) }
 
         var addressing = KeyPathAddressing()
