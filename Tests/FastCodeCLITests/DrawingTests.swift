@@ -89,7 +89,9 @@ struct DrawingTests {
         let objects = parts(try draw(notation, .dot, boxes: 10))
         #expect(objects.count { !$0.contains("->") } == 11)
         #expect(objects.contains { $0.hasPrefix("rest ") && $0.contains("not drawn: 91 objects") })
-        let classes = parts(try draw(notation, .dot, classes: true, boxes: 10))
+        let drawing = try draw(notation, .dot, classes: true, boxes: 10)
+        #expect(drawing.contains("rankdir=TB"), "more than a few classes are read from the top")
+        let classes = parts(drawing)
         #expect(classes.contains { $0.hasPrefix("rest ") && $0.contains("not drawn: 41 classes") })
         #expect(parts(try draw(notation, .mermaid)).contains { $0.hasPrefix("rest[") })
         #expect(

@@ -35,9 +35,13 @@ struct ClassDrawing {
         var uses = 0
     }
 
+    /// More classes than this are drawn from top to bottom.
+    private static let mostSideBySide = 4
+
     static func make(_ graph: ObjectGraph, boxes: Int) -> Drawing {
         var maker = ClassDrawing(graph, boxes)
         maker.draw()
+        maker.drawing.isTopDown = maker.drawing.boxes.count > mostSideBySide
         return maker.drawing
     }
 

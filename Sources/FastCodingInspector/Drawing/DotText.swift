@@ -2,10 +2,10 @@ internal import _FastCodingEngine
 
 /// The language of Graphviz.
 package enum DotText {
-    static func head(_ title: String) -> String {
+    static func head(_ title: String, isTopDown: Bool) -> String {
         """
         digraph \(quoted([title], isLabel: false)) {
-          graph [rankdir=LR, nodesep=0.3, ranksep=0.6]
+          graph [rankdir=\(isTopDown ? "TB" : "LR"), nodesep=0.3, ranksep=0.6]
           node [shape=box, style="rounded,filled", fillcolor="#f6f5f2", color="#8a8680", fontname="Helvetica", fontsize=11]
           edge [color="#5b5752", fontname="Helvetica", fontsize=9, arrowsize=0.7]
 

@@ -30,6 +30,9 @@ struct Drawing {
     private(set) var boxes: [Box] = []
     private(set) var arrows: [Arrow] = []
     private var missingArrows = 0
+    /// Whether arrows lead down rather than to the right: many boxes with long texts side by side
+    /// would be a strip that nobody can read.
+    var isTopDown = false
     /// A note on what is not drawn; nil if everything is.
     var leftOut: String?
 
@@ -105,7 +108,8 @@ struct Drawing {
         let isDot = language == .dot
         text.buffer.append(
             isDot
-                ? DotText.head(title) : "flowchart LR\n  accTitle: \(MermaidText.escaped(title))\n"
+                ? DotText.head(title, isTopDown: isTopDown)
+                : "flowchart \(isTopDown ? "TB" : "LR")\n  accTitle: \(MermaidText.escaped(title))\n"
         )
 
         for (number, box) in boxes.enumerated() {
