@@ -1,6 +1,10 @@
 import _FastCodingCore
 
 /// The objects of a binary property list that is being written, in flat arrays.
+///
+/// They are numbered in the order in which they begin, so the root is number 0. The file is written
+/// from them at its end only, because the sizes of references and offsets depend on how many there
+/// are.
 struct BinaryPropertyListObjects: ~Copyable {
     /// How an object is kept until the file is written.
     enum Kind: UInt8 {
@@ -12,14 +16,17 @@ struct BinaryPropertyListObjects: ~Copyable {
         case dictionary
     }
 
-    /// Small, because most of the memory goes into records.
-    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    /// The place of an object's bytes or references. It takes 16 bytes, because most of the memory
+    /// goes into records.
+    ///
+    /// It is not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Record: BitwiseCopyable {
         /// Where its bytes or references begin, and how many there are.
         var start: Int
         private var shortCount: UInt32
         var kind: Kind
 
+        /// - Throws: too-large if there are 2^32 bytes or references, or more.
         init(start: Int, count: Int, kind: Kind) throws(FastCodingError) {
             guard let shortCount = UInt32(exactly: count) else {
                 throw FastCodingError(.tooLarge, "an object of 4 GiB or more in a property list")
@@ -30,13 +37,16 @@ struct BinaryPropertyListObjects: ~Copyable {
             self.kind = kind
         }
 
+        /// The number of bytes, elements, or keys and values together.
         var count: Int { Int(shortCount) }
 
+        /// The bytes that the object takes in the file.
         func size(_ referenceSize: Int) -> Int {
             if kind == .encoded {
                 return count
             }
 
+            // A count of 15 or more follows the marker as an integer: its marker and its bytes.
             let elements = UInt64(kind == .array ? count : count / 2)
             return (elements < 15 ? 1 : 2 + elements.propertyListSize) + count * referenceSize
         }
@@ -46,31 +56,42 @@ struct BinaryPropertyListObjects: ~Copyable {
     var pool = ByteBuffer()
     private var records = TrivialArray<Record>()
     private var references = TrivialArray<UInt32>()
+    /// How many of the records are containers.
     private var containers = 0
     /// Finds equal objects by their bytes; their records are parallel to its numbers.
     private var unique = StringIndex()
     private var uniqueRecords = TrivialArray<UInt32>()
+    /// Where the object that is being assembled begins in the pool.
     private var start = 0
 
-    /// No more than the file will have, because the sizes of references and offsets only grow.
+    /// A lower bound for the size of the file in bytes. It never exceeds the final size, because
+    /// the sizes of references and offsets only grow.
+    ///
+    /// It is cheap enough to compare with the limit on output at every object, so that an output
+    /// that will be too large ends early.
     var leastSize: Int {
         let objects =
             8 + pool.count + containers + references.count * UInt64(records.count).propertyListSize
         return objects + records.count * UInt64(objects).propertyListSize + 32
     }
 
-    /// No less than the bytes of memory that the objects take.
+    /// An upper bound for the bytes of memory that the objects take.
     var sizeInMemory: Int {
         pool.count + records.count * MemoryLayout<Record>.stride + references.count
             * MemoryLayout<UInt32>.size
             + uniqueRecords.count * (MemoryLayout<UInt32>.size + StringIndex.sizeOfEntry)
     }
 
+    /// Begins to assemble an object at the end of the pool.
     mutating func begin() {
         start = pool.count
     }
 
-    /// Adds the object that was assembled, or finds the one that equals it.
+    /// Adds the object that was assembled, or drops it and returns the number of the one that
+    /// equals it.
+    ///
+    /// Objects are equal if their bytes in the file are, so 1 and 1.0, or a string and data, are
+    /// kept apart.
     @inline(__always)
     mutating func addUnique(at offset: Int) throws(FastCodingError) -> UInt32 {
         let count = pool.count - start
@@ -87,11 +108,13 @@ struct BinaryPropertyListObjects: ~Copyable {
         return object
     }
 
+    /// Gives a container its number when it begins; its references are known when it ends.
     mutating func reserve(_ kind: Kind, at offset: Int) throws(FastCodingError) -> UInt32 {
         containers += 1
         return try append(try Record(start: 0, count: 0, kind: kind), at: offset)
     }
 
+    /// Adds a record under the next number. References in memory have 32 bits.
     private mutating func append(_ record: Record, at offset: Int) throws(FastCodingError) -> UInt32
     {
         guard let object = UInt32(exactly: records.count) else {
@@ -108,6 +131,8 @@ struct BinaryPropertyListObjects: ~Copyable {
 
     /// Gives a container its children, those from `start` on. The children of a dictionary are key,
     /// value, key, value.
+    ///
+    /// The file has all keys before all values, so a dictionary's children are walked twice.
     mutating func close(_ object: UInt32, children: borrowing TrivialArray<UInt32>, from start: Int)
         throws(FastCodingError)
     {
@@ -123,6 +148,7 @@ struct BinaryPropertyListObjects: ~Copyable {
         records[Int(object)] = try Record(start: first, count: children.count - start, kind: kind)
     }
 
+    /// Turns a dictionary that was reserved into a UID. Such objects are not made unique.
     mutating func setIdentifier(_ object: UInt32, _ number: UInt32) throws(FastCodingError) {
         containers -= 1
         begin()
@@ -132,7 +158,9 @@ struct BinaryPropertyListObjects: ~Copyable {
         records[Int(object)] = try Record(start: start, count: pool.count - start, kind: .encoded)
     }
 
+    /// Writes the header, the objects, the table of offsets and the trailer.
     mutating func write(to output: inout BlockOutput) throws(FastCodingError) {
+        // Foundation chooses these sizes as well: the smallest of 1, 2, 4 and 8 bytes.
         let referenceSize = UInt64(records.count).propertyListSize
         let objectsSize = (0..<records.count).reduce(8) { $0 + records[$1].size(referenceSize) }
         let offsetSize = UInt64(objectsSize).propertyListSize
@@ -143,6 +171,7 @@ struct BinaryPropertyListObjects: ~Copyable {
             try write(records[index], referenceSize, to: &output)
         }
 
+        // The sizes are computed again, because a list of all offsets would take memory.
         var offset = 8
         for index in 0..<records.count {
             try output.prepare(for: 8, at: -1)
@@ -150,6 +179,7 @@ struct BinaryPropertyListObjects: ~Copyable {
             offset += records[index].size(referenceSize)
         }
 
+        // The trailer; the root is object 0, and `offset` has arrived at the table.
         try output.prepare(for: 32, at: -1)
         output.buffer.append(zeros: 6)
         output.buffer.append(UInt8(offsetSize))
@@ -159,10 +189,12 @@ struct BinaryPropertyListObjects: ~Copyable {
         output.buffer.append(bigEndian: UInt64(offset), size: 8)
     }
 
+    /// Writes one object.
     private func write(_ record: Record, _ referenceSize: Int, to output: inout BlockOutput)
         throws(FastCodingError)
     {
         let range = record.start..<(record.start + record.count)
+
         if record.kind == .encoded {
             try output.prepare(for: record.count, at: -1)
             output.buffer.append(pool.span.extracting(range))
@@ -183,7 +215,7 @@ struct BinaryPropertyListObjects: ~Copyable {
     }
 }
 
-/// The key of the dictionary that stands for a UID where there is no type for it.
+/// The only key of the dictionary that represents a UID where there is no type for it.
 let propertyListIdentifierKey = Array("CF$UID".utf8)
 
 extension Span<UInt8> {
@@ -191,12 +223,14 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
+    /// The bytes that a number takes: 1, 2, 4 or 8.
     fileprivate var propertyListSize: Int {
         self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8
     }
 }
 
 extension ByteBuffer {
+    /// Appends the lowest `size` bytes of a number, the most significant first.
     @inline(__always)
     fileprivate mutating func append(bigEndian value: UInt64, size: Int) {
         append(word: (value &<< UInt64(64 - 8 * size)).byteSwapped, size: size)
@@ -209,6 +243,7 @@ extension ByteBuffer {
         append(bigEndian: value, size: size)
     }
 
+    /// Appends a marker with a count: in its lower half, or as an integer after it from 15 on.
     mutating func append(propertyListMarker marker: UInt8, count: Int) {
         append(marker | UInt8(min(count, 15)))
         if count >= 15 {
@@ -216,6 +251,7 @@ extension ByteBuffer {
         }
     }
 
+    /// Appends a string object: as ASCII if it is that, otherwise as UTF-16, big-endian.
     mutating func append(propertyListString utf8: Span<UInt8>) {
         var all: UInt8 = 0
         for index in 0..<utf8.count {

@@ -4,23 +4,34 @@ import _FastCodingCore
 /// recursion.
 struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
     private let table: BinaryPropertyListTable
+    /// How deep containers may nest.
     private let depth: Int
+    /// How many bytes of UTF-8 a string may have.
     private let stringLimit: Int
     /// How many more bytes of strings and data may be passed to the sink.
     private var budget: Int
     /// How many more bytes of references, strings and data there can be if no two objects overlap.
+    ///
+    /// Overlapping objects would let a small file hold very many long ones. Each object is taken
+    /// from this number once, when it is first read, so all first readings together take time for
+    /// the size of the file.
     private var unread: Int
     private var frames: [OpenContainer] = []
-    /// For each object, the number of its begin event, what the sink calls its text or data, or one
-    /// of the values below.
+    /// For each object by its number: the number of its begin event if it is a container that has
+    /// ended; what the sink calls its text or data; or one of the values below.
     private var ordinals: [Int]
+    /// Nothing has referred to it yet.
     private static var unseen: Int { -1 }
+    /// It is a container whose end is still to come.
     private static var isOpen: Int { -2 }
     /// The sink has taken it and does not keep it.
     private static var isTaken: Int { -3 }
+    /// The number of begin events so far, dictionaries of UIDs included.
     private var begun: Int = 0
+    /// The string in UTF-16 that was decoded last, as UTF-8.
     private var scratch: [UInt8] = []
 
+    /// - Parameter budget: how many bytes of strings and data may be passed to the sink.
     @_lifetime(copy table)
     init(_ table: BinaryPropertyListTable, depth: Int, stringLimit: Int, budget: Int) {
         self.depth = depth
@@ -31,6 +42,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         self.table = table
     }
 
+    /// Pushes the whole property list, with the root last to end.
     mutating func parse(into sink: inout Sink) throws(FastCodingError) {
         try value(table.root, &sink)
         while let frame = frames.last {
@@ -40,11 +52,14 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
             }
 
             frames.removeLast()
+            // From now on it can be referred to again; a reference before its end would be a cycle.
             ordinals[frame.object] = frame.ordinal
             try sink.end(isDictionary: frame.isDictionary, at: frame.offset)
         }
     }
 
+    /// Pushes the begin event of the root, or all of it if it is a scalar, and then the keys if it
+    /// is a dictionary. No end event follows.
     mutating func parseRootKeys(into sink: inout Sink) throws(FastCodingError) {
         try value(table.root, &sink)
         guard let frame = frames.last, frame.isDictionary else { return }
@@ -54,6 +69,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
     }
 
+    /// Hands over the key that a reference at `offset` leads to.
     @inline(__always)
     private mutating func key(_ offset: Int, _ sink: inout Sink) throws(FastCodingError) {
         let object = try table.reference(at: offset)
@@ -63,6 +79,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
     }
 
+    /// Reads the next element or entry of the innermost container, and moves to the one after it.
     @inline(__always)
     private mutating func step(_ frame: OpenContainer, _ sink: inout Sink) throws(FastCodingError) {
         let first = frame.next
@@ -98,6 +115,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
     }
 
+    /// Begins a container, or refers back to it if it has ended before.
     private mutating func begin(
         _ object: Int,
         _ offset: Int,
@@ -116,6 +134,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         try checkDepth(at: offset)
         let (count, start) = try table.count(at: offset)
         let perElement = isDictionary ? 2 * table.referenceSize : table.referenceSize
+        // Division, because the count may be so large that a product would overflow.
         guard count <= (table.tableOffset - start) / perElement else {
             throw BinaryPropertyListTable.error(
                 "\(count) \(isDictionary ? "entries" : "elements") are more than what is left of the objects",
@@ -142,6 +161,8 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         try sink.begin(isDictionary: isDictionary, at: offset)
     }
 
+    /// Throws depth-limit if another container here would nest too deep. The dictionary of a UID
+    /// counts as one.
     private func checkDepth(at offset: Int) throws(FastCodingError) {
         guard frames.count < depth else {
             throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: offset)
@@ -157,12 +178,14 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         _ sink: inout Sink
     ) throws(FastCodingError) -> Bool {
         let kind = table.bytes[offset] >> 4
+        // 0x5 is ASCII, 0x6 is UTF-16.
         guard kind == 0x5 || kind == 0x6 else { return false }
 
         let (count, start) = try table.count(at: offset)
         let size = kind == 0x5 ? count : 2 * count
         let range = try table.payload(at: start, size: size, of: offset)..<(start + size)
         let known = ordinals[object]
+
         if known >= 0 {
             try charge(size, offset)
             try sink.again(known, isKey: isKey, at: offset)
@@ -187,13 +210,15 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         return true
     }
 
+    /// Hands over the data at `offset`, or says which data comes again.
     private mutating func data(_ object: Int, at offset: Int, _ sink: inout Sink)
         throws(FastCodingError)
     {
         let (count, first) = try table.count(at: offset)
         let start = try table.payload(at: first, size: count, of: offset)
         let known = ordinals[object]
-        // A sink that does not keep data writes it out again; strings are written once.
+        // A sink that does not keep data writes it out again in base64 or the like; strings are
+        // written once.
         try charge(known == Self.isTaken ? 8 * count : count, offset)
 
         if known >= 0 {
@@ -208,6 +233,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         ordinals[object] = sink.latestText ?? Self.isTaken
     }
 
+    /// Counts the bytes of an object that is read for the first time.
     @inline(__always)
     private mutating func take(_ size: Int, of offset: Int) throws(FastCodingError) {
         unread -= size
@@ -216,6 +242,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
     }
 
+    /// Charges a string to the budget, and checks its size in UTF-8 against the limit of its own.
     @inline(__always)
     private mutating func charge(text size: Int, _ offset: Int) throws(FastCodingError) {
         if size > stringLimit {
@@ -224,6 +251,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         try charge(size, offset)
     }
 
+    /// Charges bytes that are handed to the sink, the first time as well as again.
     @inline(__always)
     private mutating func charge(_ size: Int, _ offset: Int) throws(FastCodingError) {
         budget -= size

@@ -3,15 +3,15 @@ import _FastCodingCore
 /// Writes events as a binary property list, `bplist00`.
 ///
 /// As in Foundation, equal strings, numbers, dates and data are stored once, containers once for
-/// each begin event, and offsets and references have 1, 2, 4 or 8 bytes. A container that stands in
-/// several places (`backReference`) is stored once. Single-precision numbers remain
-/// single-precision. A dictionary whose only key is `CF$UID`, with an integer below 2^32, becomes a
-/// UID, so that keyed archives survive; readers turn it into that dictionary again.
+/// each begin event, and offsets and references have 1, 2, 4 or 8 bytes. A container in several
+/// places (`backReference`) is stored once. Single-precision numbers remain single-precision. A
+/// dictionary whose only key is `CF$UID`, with an integer below 2^32, becomes a UID, so that keyed
+/// archives survive; readers turn it into that dictionary again.
 ///
 /// Null, and decimals that are not integers from -2^63 to 2^64 - 1, are refused with
 /// not-representable. Nothing is handed over before the end, because the file is only known then.
 package struct BinaryPropertyListWriter: EventSink, ~Copyable {
-    /// A string or data that stands in the source, by its place: it need not be looked at again.
+    /// A string or data by its place in the source, so that it need not be looked at again.
     private struct KnownText: Hashable {
         let range: ByteRange
         let isData: Bool
@@ -20,7 +20,9 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private var objects = BinaryPropertyListObjects()
     /// The open containers, and where the children of each begin among ``children``.
     private var frames: [(object: UInt32, start: Int)] = []
+    /// The numbers of the objects in all open containers, those of the innermost last.
     private var children = TrivialArray<UInt32>()
+    /// The object of each begin event, by its number; what a back reference names.
     private var containers = TrivialArray<UInt32>()
     /// The part that is held back of a dictionary that may turn out to be a UID: its first key,
     /// which is `CF$UID`, and the value of that key, an integer below 2^32.
@@ -28,18 +30,22 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     /// The objects of long texts and data by their positions in the source: each is converted and
     /// compared only once, however often it occurs.
     private var known: [KnownText: UInt32] = [:]
+    /// How many bytes the file may have.
     private let limit: Int
+    /// How many bytes of memory may be taken before the file is written.
     private let room: Int
     private let flush: ByteOutput
 
-    /// Of the options, only `limits.output` applies; its default depends on `inputCount`, the bytes
-    /// of the input.
+    /// - Parameters:
+    ///   - options: only the limit on output applies.
+    ///   - inputCount: the bytes of the input, which the default of that limit depends on.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
         limit = options.limits.output(forInput: inputCount)
         room = options.limits.held(forInput: inputCount)
         self.flush = flush
     }
 
+    /// Hands over the whole file, once all events have come.
     package mutating func finish() throws(FastCodingError) {
         var output = BlockOutput(limit: limit, flush: flush)
         try objects.write(to: &output)
@@ -58,6 +64,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
             )
         }
 
+        // A `CF$UID` was held back: if nothing follows this number, the dictionary is a UID.
         if case .integer(let number) = value, let key = held, key.value == nil,
             let number = UInt32(exactly: number)
         {
@@ -82,6 +89,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
                 )
             }
 
+            // An integer of 16 bytes, whose upper half is 0.
             append(0x14, 0 as UInt64)
             objects.pool.append(littleEndian: number.magnitude.byteSwapped)
         default:
@@ -96,6 +104,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try add(at: offset)
     }
 
+    /// Appends a marker and a number's bytes, the most significant first.
     private mutating func append(_ marker: UInt8, _ bits: some FixedWidthInteger) {
         objects.pool.append(marker)
         objects.pool.append(littleEndian: bits.byteSwapped)
@@ -116,6 +125,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
         throws(FastCodingError)
     {
+        // `CF$UID` itself is short, so a long key need not be compared.
         if range?.isQuickToHash ?? true, utf8.isIdentifierKey {
             try begin()
             if let frame = frames.last, frame.start == children.count {
@@ -140,6 +150,8 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try add(at: offset, range, isData: true)
     }
 
+    /// Puts a long text that has been met before into the open container; returns whether it has
+    /// been.
     @inline(__always)
     private mutating func placeKnown(
         _ range: ByteRange?,
@@ -166,6 +178,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     }
 
     package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+        // The dictionary has ended with nothing but `CF$UID` and its number.
         if let value = held?.value, let frame = frames.popLast() {
             held = nil
             return try objects.setIdentifier(frame.object, value.number)
@@ -191,6 +204,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try place(containers[ordinal], at: offset)
     }
 
+    /// Begins an object. It shows that a dictionary held back is none of a UID.
     @inline(__always)
     private mutating func begin() throws(FastCodingError) {
         if held != nil {
@@ -237,7 +251,8 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         )
     }
 
-    /// Writes what was held back, because the dictionary is not a UID.
+    /// Writes the key that was held back, and its value if that had come, because the dictionary is
+    /// not a UID.
     private mutating func settle() throws(FastCodingError) {
         guard let (key, value) = held else { return }
 

@@ -1,14 +1,17 @@
 import _FastCodingCore
 
-/// Collects output in blocks before handing it over, and counts it.
+/// Collects output in blocks of 64 KiB before it hands them over, and counts it against a limit.
 package struct BlockOutput: ~Copyable {
+    /// What has not been handed over yet. Writers append to it after ``prepare(for:at:)``.
     package var buffer = ByteBuffer(capacity: blockSize + blockSize / 4)
     private var flushed = 0
     private let limit: Int
     private let send: ByteOutput
 
+    // The buffer has a quarter more, so that an element that exceeds a block seldom makes it grow.
     private static let blockSize = 1 << 16
 
+    /// - Parameter limit: how many bytes there may be altogether.
     package init(limit: Int = .max, flush: @escaping ByteOutput) {
         self.limit = limit
         send = flush
@@ -16,14 +19,18 @@ package struct BlockOutput: ~Copyable {
 
     /// Makes sure that `extra` more bytes are within the limit, and hands the buffer over if it is
     /// full.
+    ///
+    /// - Throws: output-limit at `offset` in the source, and the errors of the receiver.
     @inline(__always)
     package mutating func prepare(for extra: Int, at offset: Int) throws(FastCodingError) {
+        // Subtraction, because a sum could overflow.
         if extra > limit - flushed - buffer.count {
             throw Self.overLimit(limit, at: offset)
         }
         try flushIfFull()
     }
 
+    /// Hands the buffer over if it has a block or more.
     @inline(__always)
     package mutating func flushIfFull() throws(FastCodingError) {
         if buffer.count >= Self.blockSize {
@@ -31,6 +38,7 @@ package struct BlockOutput: ~Copyable {
         }
     }
 
+    /// Hands over all that is left; for the end.
     package mutating func flush() throws(FastCodingError) {
         if buffer.count == 0 {
             return
