@@ -4,7 +4,7 @@ import _FastCodingCore
 /// build the graph.
 ///
 /// Scalars are already nodes of the graph. Equal strings are a single node, and so are equal
-/// numbers, because values have no identity; data has a node for each place where it stands.
+/// numbers, because values have no identity; data has a node for each of its places.
 struct KeyedArchiveContents {
     /// An array or a dictionary of the property list.
     private struct Container {
@@ -27,6 +27,7 @@ struct KeyedArchiveContents {
     private struct Frame {
         let container: Int
         let start: Int
+        /// The number of its begin event.
         let ordinal: Int
     }
 
@@ -39,19 +40,25 @@ struct KeyedArchiveContents {
 
     // State while it is built.
     private var frames: [Frame] = []
+    /// The values of all open containers, those of the innermost last.
     private var pending: [KeyedArchiveValue] = []
     /// What each begin event has led to, by its number.
     private var begun: [KeyedArchiveValue] = []
+    /// The node of the last string, key or data.
     private var latest = NodeIndex.nil
+    /// The nodes of numbers, which equal ones share.
     private var numbers: [Number: NodeIndex] = [:]
-    /// By node: the last dictionary that had it as a key.
+    /// For each node, the stamp of the last dictionary that had it as a key. So a dictionary is
+    /// searched for equal keys in one pass, without a set of its own.
     private var keyStamps: [UInt32] = []
     private var stamp: UInt32 = 0
 
     // What ``findParts()`` finds.
     /// The nodes of those keys with a meaning that occur.
     private var keys: [KeyedArchiveKey: KeyedArchiveValue] = [:]
+    /// The container of `$objects`, whose elements are the slots.
     private(set) var objects = 0
+    /// The container of `$top`.
     private(set) var top = 0
 
     /// The elements, or the keys and values, of a container.
@@ -78,11 +85,15 @@ struct KeyedArchiveContents {
         .map { values[$0 + 1] }
     }
 
+    /// Whether a key is one of some that have a meaning.
     func isKey(_ value: KeyedArchiveValue, among some: [KeyedArchiveKey]) -> Bool {
         some.contains { keys[$0] == value }
     }
 
     /// Whether an object has no keys other than these, any of which may be missing.
+    ///
+    /// The count is compared first, so that a dictionary of any size costs no more than the few
+    /// keys.
     func hasOnly(_ some: [KeyedArchiveKey], _ container: Int) -> Bool {
         let values = values(of: container)
         return values.count <= 2 * (some.count + 1)
@@ -91,6 +102,7 @@ struct KeyedArchiveContents {
             }
     }
 
+    /// Whether a value is a string with this text.
     func isString(_ value: KeyedArchiveValue, _ text: String) -> Bool {
         guard let node = value.node, graph.kind(node) == .string else { return false }
         return graph.bytes(node).equals(utf8: text)
@@ -99,16 +111,20 @@ struct KeyedArchiveContents {
     /// How many slots there are.
     var count: Int { containers[objects].count }
 
+    /// The value in a slot.
+    ///
+    /// - Parameter number: from 0 to ``count`` - 1.
     func slot(_ number: Int) -> KeyedArchiveValue {
         values[containers[objects].start + number]
     }
 
+    /// Whether a slot has the string that means nil.
     func isNull(slot number: Int) -> Bool {
         isString(slot(number), KeyedArchiveOuterForm.null)
     }
 
     /// Records that something is made of a container, and returns how many bytes that takes beyond
-    /// those of its first use.
+    /// those of its first use: 4 for each value, the size of a child.
     mutating func use(_ container: Int) -> Int {
         defer {
             containers[container].isUsed = true
@@ -116,12 +132,17 @@ struct KeyedArchiveContents {
         return containers[container].isUsed ? 4 * containers[container].count : 0
     }
 
+    /// An error at a container of the property list.
     @inline(never)
     func error(_ message: String, in container: Int) -> FastCodingError {
         FastCodingError(.keyedArchive, message, offset: offset(of: container))
     }
 
-    /// Finds the parts that every keyed archive has, and checks them.
+    /// Finds the parts that every keyed archive has, and checks them. Called once all events have
+    /// come.
+    ///
+    /// - Throws: ``FastCodingError/Code/keyedArchive`` for a part that is missing or of the wrong
+    ///   kind.
     mutating func findParts() throws(FastCodingError) {
         for key in KeyedArchiveKey.allCases {
             let place = strings.find(Array(key.rawValue.utf8).span, in: graph.pool.span)
@@ -152,6 +173,7 @@ struct KeyedArchiveContents {
         top = try part(.top, of: root, "a dictionary", \.dictionary)
     }
 
+    /// A part of the outer dictionary; `right` says in the error which value it has to have.
     private func part<Part>(
         _ key: KeyedArchiveKey,
         of root: Int,
@@ -185,8 +207,8 @@ extension KeyedArchiveContents: EventSink {
         }
     }
 
-    /// Values take 30 bits of a ``KeyedArchiveValue``, so more of them would be mistaken for
-    /// others.
+    /// Throws too-large if there are 2^30 nodes or containers: a ``KeyedArchiveValue`` has 30 bits
+    /// for their numbers.
     private func checkRoom(at offset: Int) throws(FastCodingError) {
         guard graph.records.count < KeyedArchiveValue.most,
             containers.count < KeyedArchiveValue.most

@@ -3,14 +3,16 @@ import _FastCodingCore
 /// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary with `$archiver`, or
 /// with `$objects` and `$top`.
 package enum KeyedArchiveDetector {
-    /// What a property list is.
+    /// The kind of a property list.
     package enum Answer: Sendable {
         case keyedArchive
+        /// Its root was read, and it is no dictionary with these keys.
         case otherPropertyList
-        /// Nobody can tell, because its root can't be read.
+        /// Its kind can't be known, because its root can't be read.
         case damaged(FastCodingError)
     }
 
+    /// Whether bytes of any kind are a keyed archive, or claim to be one.
     package static func isKeyedArchive(_ bytes: [UInt8]) -> Bool {
         let format = FormatDetector.detect(bytes)
         guard format.isPropertyList, case .keyedArchive = examine(bytes, format) else {
@@ -19,8 +21,14 @@ package enum KeyedArchiveDetector {
         return true
     }
 
-    /// Reads the keys of the root, however they are spelt. XML that can't be read so far counts as a keyed archive if it has
-    /// one of these keys before the damage, so that the reader of keyed archives reports what is wrong.
+    /// Reads the keys of the root, however they are spelt: with references, CDATA sections or in
+    /// UTF-16.
+    ///
+    /// A property list that can't be read so far counts as a keyed archive if it has one of these
+    /// keys before the damage, so that the reader of keyed archives reports what is wrong. No
+    /// limits apply, so that options don't change the answer.
+    ///
+    /// - Parameter format: a property list's.
     package static func examine(_ bytes: [UInt8], _ format: DetectedFormat) -> Answer {
         var keys = RootKeys()
         do throws(FastCodingError) {
@@ -42,13 +50,15 @@ package enum KeyedArchiveDetector {
                     )
                 }
             }
+            // A binary property list is read to the end of its keys, so it need not throw.
             return keys.areOfArchive ? .keyedArchive : .otherPropertyList
         } catch {
             return keys.found.isEmpty ? .damaged(error) : .keyedArchive
         }
     }
 
-    /// Throws as soon as the root is known to be that of a keyed archive.
+    /// Collects the keys of the root. It throws as soon as the root is known to be that of a keyed
+    /// archive, so that the rest need not be read.
     private struct RootKeys: EventSink {
         private var depth = 0
         private var isDictionary = false

@@ -1,15 +1,18 @@
 import _FastCodingCore
 
 extension Span<UInt8> {
+    /// Whether the bytes are those of a text. Unicode's equivalences don't count.
     package func equals(utf8 text: String) -> Bool {
         text.withBytes { equals($0) }
     }
 
+    /// Whether the bytes begin with those of a text.
     package func starts(with text: String) -> Bool {
         count >= text.utf8.count && slice(0..<text.utf8.count).equals(utf8: text)
     }
 
-    /// The index after a prefix in a key such as `NS.object.12`; nil for other keys.
+    /// The index after a prefix in a key such as `NS.object.12`: decimal digits without leading
+    /// zeros, at most nine, so that it fits 32 bits. Nil for other keys.
     package func index(after prefix: String) -> Int? {
         let start = prefix.utf8.count
         guard starts(with: prefix), count > start, count <= start + 9,

@@ -1,10 +1,10 @@
 import _FastCodingCore
 
-/// Reads what NSKeyedArchiver wrote, as a binary or an XML property list: fastcode-notation(5),
-/// "Keyed archives".
+/// Reads property lists of NSKeyedArchiver, binary or in XML: fastcode-notation(5), "Keyed
+/// archives".
 ///
 /// Class names never become classes. Time and memory are bounded by the size of the input and, for
-/// lists that stand in many places of a binary property list, by the limit on expansion.
+/// lists in many places of a binary property list, by the limit on expansion.
 package enum KeyedArchiveReader {
     /// The graph of the archived objects.
     ///
@@ -46,6 +46,7 @@ package enum KeyedArchiveReader {
         return builder.nodes.map { $0.map { graph.kind($0) } }
     }
 
+    /// Reads the property list and finds the parts of a keyed archive in it.
     private static func build(
         _ text: [UInt8],
         _ limits: Limits,
@@ -76,6 +77,7 @@ package enum KeyedArchiveReader {
         _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
         try limits.check(inputOf: bytes.count)
+        // Offsets are all that a binary property list has.
         guard [.xml, .otherXML].contains(FormatDetector.detect(bytes)) else {
             return try body(bytes, &diagnostics)
         }

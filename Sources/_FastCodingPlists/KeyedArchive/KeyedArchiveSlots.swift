@@ -20,14 +20,19 @@ struct KeyedArchiveSlots {
         case className([UInt8])
     }
 
+    /// For a node that has no number yet. No slot has it, because there are fewer than 2^30.
     private static let none = UInt32.max
 
     /// The nodes of slots from number 1 on, nil for slots that have none; slot 0 is nil.
     private var nodes: [NodeIndex] = []
+    /// The contents of slots without a node, by their numbers.
     private var made: [Int: Content] = [:]
+    /// The slot of each node, by the node.
     private var numbers: [UInt32]
+    /// Finds equal strings; ``stringSlots`` has their slots.
     private var strings = StringTable()
     private var stringSlots: [UInt32] = []
+    /// The slots of numbers and class names, which equal ones share.
     private var values: [Value: UInt32] = [:]
 
     init(_ graph: ObjectGraph) {
@@ -39,13 +44,16 @@ struct KeyedArchiveSlots {
     /// How many slots there are, including number 0.
     var count: Int { nodes.count + 1 }
 
+    /// The content of a slot other than 0.
     func content(_ number: Int) -> Content {
         let node = nodes[number - 1]
         return node == .nil ? made[number] ?? .node(node) : .node(node)
     }
 
-    /// The number of a node: its own if it is an object, the same for equal ones if it is a string
-    /// or a number.
+    /// The number of a node's slot, which is added if it has none: its own if it is an object, the
+    /// same for equal ones if it is a string or a number.
+    ///
+    /// - Throws: too-large at 2^30 slots.
     mutating func number(of node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError)
         -> UInt32
     {
@@ -58,6 +66,7 @@ struct KeyedArchiveSlots {
             switch graph.kind(node) {
             case .nil: 0
             case .string: try self.number(ofString: node, in: graph)
+            // Each truth value is a single node already.
             case let kind where kind.isNSNumber && !kind.isBoolean:
                 try self.number(
                     of: .node(node),
@@ -70,6 +79,7 @@ struct KeyedArchiveSlots {
         return number
     }
 
+    /// The slot of a string, which equal ones share, as in Foundation.
     private mutating func number(ofString node: NodeIndex, in graph: ObjectGraph)
         throws(FastCodingError) -> UInt32
     {
@@ -83,15 +93,18 @@ struct KeyedArchiveSlots {
         return stringSlots[stringSlots.count - 1]
     }
 
+    /// The slot of a class, in UTF-8.
     mutating func number(ofClass name: [UInt8]) throws(FastCodingError) -> UInt32 {
         try number(of: .className(name), as: .className(name))
     }
 
+    /// The slot of an integer that is a part of a value, such as a range's location.
     mutating func number(ofInteger value: Int64) throws(FastCodingError) -> UInt32 {
         let number = KeyedArchiveContents.Number(kind: .integer, bits: UInt64(bitPattern: value))
         return try self.number(of: .integer(value), as: .number(number))
     }
 
+    /// The slot of a value, added when the first of equal ones comes.
     private mutating func number(of content: Content, as value: Value) throws(FastCodingError)
         -> UInt32
     {
@@ -104,6 +117,7 @@ struct KeyedArchiveSlots {
         return number
     }
 
+    /// A new slot with this content.
     mutating func number(ofMade content: Content) throws(FastCodingError) -> UInt32 {
         guard count < KeyedArchiveValue.most else {
             throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 objects")

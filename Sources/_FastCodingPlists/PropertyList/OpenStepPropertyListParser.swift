@@ -10,8 +10,10 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
         case file
     }
 
+    /// A container that has begun.
     private struct Frame {
         let container: Container
+        /// The position of its bracket, or of its first key if it has none.
         let offset: Int
         /// Whether an element, or an entry, has been read that nothing separates from the next yet.
         var isAfterValue = false
@@ -24,6 +26,7 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
     private var scratch: [UInt8] = []
     private var dataBuffer = ByteBuffer()
 
+    /// - Parameter text: valid UTF-8 without U+0000.
     @_lifetime(copy text)
     init(_ text: Span<UInt8>, at start: Int, depth: Int?, _ options: ReadingOptions) {
         scanner = OpenStepScanner(text, at: start)
@@ -31,7 +34,11 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
         stringLimit = options.limits.string
     }
 
+    /// Reads the whole text, which has to end after the root.
+    ///
+    /// Each turn of the loop reads one separator, one end, or one element or entry.
     mutating func parse(into sink: inout Sink) throws(FastCodingError) {
+
         try scanner.skipSpace()
         try root(&sink)
 
@@ -49,7 +56,7 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
         }
     }
 
-    /// Reads the root, or its beginning. If a string is followed by what only keys are followed by,
+    /// Reads the root, or its beginning. If a string is followed by `=` or `;`, as only keys are,
     /// it is the first key of a dictionary without braces.
     private mutating func root(_ sink: inout Sink) throws(FastCodingError) {
         let start = scanner.cursor
@@ -59,6 +66,7 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
         try scanner.skipSpace()
         let next = scanner.bytes.byteOrZero(scanner.cursor)
         let isKey = next == UInt8(ascii: "=") || next == UInt8(ascii: ";")
+        // The string is read again as a key or as a value.
         scanner.cursor = start
 
         if isKey {
@@ -68,6 +76,7 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
         }
     }
 
+    /// Reads a value; of a container, only its opening bracket.
     private mutating func value(_ sink: inout Sink) throws(FastCodingError) {
         let start = scanner.cursor
         if scanner.isAtString {
@@ -86,6 +95,7 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
         try sink.data(dataBuffer.span, at: start)
     }
 
+    /// Reads a string and hands it over as a key or as a value.
     private mutating func string(isKey: Bool, _ sink: inout Sink) throws(FastCodingError) {
         let start = scanner.cursor
         let range = try scanner.readString(&scratch)
@@ -100,6 +110,7 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
         }
     }
 
+    /// Opens a container, unless that would exceed the depth.
     private mutating func begin(_ container: Container, at offset: Int, _ sink: inout Sink)
         throws(FastCodingError)
     {
@@ -111,12 +122,13 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
         frames.append(Frame(container: container, offset: offset))
     }
 
+    /// Ends the innermost container.
     private mutating func end(_ sink: inout Sink) throws(FastCodingError) {
         guard let frame = frames.popLast() else { return }
         try sink.end(isDictionary: frame.container != .array, at: scanner.cursor)
     }
 
-    /// Reads the next element, or the end. A comma may stand after the last element, too.
+    /// Reads an element, a comma or the closing bracket. A comma may also follow the last element.
     private mutating func continueArray(_ sink: inout Sink) throws(FastCodingError) {
         let top = frames.count - 1
         if scanner.take(")") {
@@ -136,6 +148,7 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
         try value(&sink)
     }
 
+    /// Reads an entry, a semicolon or the end: of the text for a dictionary without braces.
     private mutating func continueDictionary(_ frame: Frame, _ sink: inout Sink)
         throws(FastCodingError)
     {
@@ -181,11 +194,15 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
             throw unexpected("where '=' or ';' must be, for the key", start)
         }
 
+        // `key;` is read a second time, now as the value, as Foundation does.
         scanner.cursor = start
         try string(isKey: false, &sink)
         scanner.cursor = afterKey
     }
 
+    /// The error for the character at the cursor, which can't be there.
+    ///
+    /// - Parameter related: the position of what it should have continued.
     @inline(never)
     private func unexpected(_ place: String, _ related: Int? = nil) -> FastCodingError {
         scanner.syntaxError(

@@ -35,6 +35,9 @@ package enum OpenStepPropertyListReader {
     }
 
     /// Whether all of a text is a property list, and more than a single string, which any word is.
+    ///
+    /// No limits apply, so that the answer does not depend on options. The time is that of one
+    /// reading.
     package static func accepts(_ text: [UInt8]) -> Bool {
         var options = ReadingOptions()
         options.limits = .none
@@ -55,6 +58,7 @@ package enum OpenStepPropertyListReader {
         }
     }
 
+    /// The same, of a copy: readers take arrays.
     static func accepts(_ text: Span<UInt8>) -> Bool {
         var copy: [UInt8] = []
         copy.append(text)
@@ -70,6 +74,7 @@ package enum OpenStepPropertyListReader {
             isInside = true
         }
 
+        // A root that is a string is the only value outside of containers.
         mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
             isString = !isInside
         }
@@ -84,6 +89,8 @@ package enum OpenStepPropertyListReader {
 
 extension Span<UInt8> {
     /// Checks that the whole text is UTF-8 without U+0000.
+    ///
+    /// - Throws: invalid-utf8 and nul-in-string, with the offset of the byte.
     func checkPropertyListText() throws(FastCodingError) {
         if let wrong = firstInvalidUTF8() {
             throw FastCodingError(

@@ -17,6 +17,7 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
 
     var isAtEnd: Bool { cursor == bytes.count }
 
+    /// Skips an ASCII character if it is at the cursor; returns whether it is.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard bytes.byteOrZero(cursor) == UInt8(ascii: character) else { return false }
 
@@ -25,6 +26,9 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
     }
 
     /// Skips white space, and comments as C++ has them.
+    ///
+    /// - Throws: plist-syntax for a block comment without an end, which Foundation drops in
+    ///   silence.
     mutating func skipSpace() throws(FastCodingError) {
         while cursor < bytes.count {
             let byte = bytes[cursor]
@@ -51,6 +55,7 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
             && [0xA8, 0xA9].contains(bytes.byteOrZero(offset + 2))
     }
 
+    /// Skips to the end of a line, which a line feed, a carriage return, U+2028 or U+2029 is.
     private mutating func skipLine() {
         while cursor < bytes.count, bytes[cursor] != 0x0A, bytes[cursor] != 0x0D,
             !isLineSeparator(at: cursor)
@@ -59,6 +64,7 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
         }
     }
 
+    /// Whether the text continues with these ASCII characters.
     private func starts(with text: StaticString) -> Bool {
         let end = cursor + text.utf8CodeUnitCount
         return end <= bytes.count && bytes.extracting(cursor..<end).equals(text)
@@ -81,8 +87,8 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
     // An array, because searching a string takes twenty times as long. So in other places.
     private static let wordMarks = Array("_$/:.-".utf8)
 
-    /// Reads a string. If its characters stand in the text as they are, returns their range;
-    /// otherwise leaves them in `scratch` and returns nil.
+    /// Reads a string; the cursor is at its quote or first character. If its characters are in the
+    /// text as they are, returns their range; otherwise leaves them in `scratch` and returns nil.
     mutating func readString(_ scratch: inout [UInt8]) throws(FastCodingError) -> Range<Int>? {
         let start = cursor
         let first = bytes[cursor]
@@ -97,6 +103,7 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
         return start..<cursor
     }
 
+    /// Reads a string in quotes of either kind, with escapes.
     private mutating func readQuoted(_ quote: UInt8, _ scratch: inout [UInt8])
         throws(FastCodingError) -> Range<Int>?
     {
@@ -104,6 +111,7 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
         cursor += 1
         scratch.removeAll(keepingCapacity: true)
         var hasEscapes = false
+        // Where the run of ordinary characters begins that is not in `scratch` yet.
         var mark = cursor
 
         while cursor < bytes.count, bytes[cursor] != quote {
@@ -131,8 +139,8 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
         return nil
     }
 
-    /// Reads an escape; the cursor is at its backslash. Any character that has no meaning stands
-    /// for itself.
+    /// Reads an escape; the cursor is at its backslash. A backslash before any other character is
+    /// dropped, and the character means itself.
     private mutating func readEscape(_ scratch: inout [UInt8]) throws(FastCodingError) {
         let start = cursor
         cursor += 1
@@ -157,6 +165,7 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
         }
     }
 
+    /// An escape of a single letter, and the control character that it means.
     private struct Escape {
         let letter: UInt8
         let meaning: UInt8
@@ -187,7 +196,8 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
         return NextStepLatin.scalar(number)
     }
 
-    /// Reads the UTF-16 of a character; the cursor is at the `U` of its first or only unit.
+    /// Reads `\U` and up to four digits, or two of these for a surrogate pair; the cursor is at the
+    /// first `U`.
     private mutating func readUnicode(from start: Int, _ scratch: inout [UInt8])
         throws(FastCodingError)
     {
@@ -224,6 +234,7 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
         return unit
     }
 
+    /// Appends the character of an escape, as UTF-8.
     private func append(_ scalar: UInt32?, at start: Int, to scratch: inout [UInt8])
         throws(FastCodingError)
     {
@@ -281,6 +292,7 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
         }
     }
 
+    /// The character at an offset, quoted or named, for messages.
     // Inlined, it makes the compiler of Swift 6.3 crash in release builds.
     @inline(never)
     func character(at offset: Int) -> String {

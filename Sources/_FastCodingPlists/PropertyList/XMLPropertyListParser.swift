@@ -9,12 +9,14 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     private let depth: Int
     private let stringLimit: Int
     private let reportsLostDigits: Bool
+    /// The open containers, with the positions of their start tags.
     private var frames: [(offset: Int, isDictionary: Bool)] = []
     /// The position of the `<key>` whose value is expected; -1 if there is none.
     private var keyOffset = -1
     private var scratch: [UInt8] = []
     private var dataBuffer = ByteBuffer()
 
+    /// - Parameter text: valid UTF-8 without U+0000.
     @_lifetime(copy text)
     init(_ text: Span<UInt8>, at start: Int, depth: Int?, _ options: ReadingOptions) {
         scanner = XMLScanner(text, at: start)
@@ -23,6 +25,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         reportsLostDigits = options.reportsLostDigits
     }
 
+    /// Reads the whole text: what precedes the root, the root, what follows it.
     mutating func parse(into sink: inout Sink, _ diagnostics: inout Diagnostics)
         throws(FastCodingError)
     {
@@ -56,6 +59,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
 
         let tag = try scanner.readTag()
         guard PropertyListElement(name: scanner.bytes.extracting(tag.name)) == .plist else {
+            // A name that merely begins with `plist`; it is reported as that of an unknown element.
             scanner.cursor = start
             return nil
         }
@@ -67,6 +71,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         return start
     }
 
+    /// Checks that nothing follows the root but `</plist>`, white space, comments and instructions.
     private mutating func closeDocument(_ plist: Int?) throws(FastCodingError) {
         try scanner.skipMiscellaneous()
         if let plist {
@@ -104,6 +109,8 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         return try scanner.readTag()
     }
 
+    /// The error for a place where a tag must be: text between elements, or the end of the text,
+    /// which is attributed to the element that is open.
     @inline(never)
     private func missingTag(_ plist: Int?) -> FastCodingError {
         let offset = scanner.cursor
@@ -126,6 +133,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         return scanner.syntaxError("the text ends before the value of <plist>", at: offset)
     }
 
+    /// Ends the innermost container, which has to be the one that the tag names.
     @inline(__always)
     private mutating func close(_ tag: XMLScanner.Tag, _ plist: Int?, _ sink: inout Sink)
         throws(FastCodingError)
@@ -146,6 +154,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         try sink.end(isDictionary: frame.isDictionary, at: tag.offset)
     }
 
+    /// Checks that a tag is the end tag of the element that begins at `start`.
     @inline(__always)
     private func match(_ tag: XMLScanner.Tag, _ element: PropertyListElement, from start: Int)
         throws(FastCodingError)
@@ -219,6 +228,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         }
     }
 
+    /// Opens a container; an empty one, `<dict/>`, ends at once.
     private mutating func begin(_ tag: XMLScanner.Tag, isDictionary: Bool, _ sink: inout Sink)
         throws(FastCodingError)
     {
@@ -234,6 +244,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         frames.append((tag.offset, isDictionary))
     }
 
+    /// Hands over the text of a `<string>` or `<key>`, having read its end tag.
     @inline(__always)
     private mutating func text(
         _ tag: XMLScanner.Tag,
@@ -257,6 +268,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         }
     }
 
+    /// Reads the end tag of an element that contains only text.
     @inline(__always)
     private mutating func end(_ tag: XMLScanner.Tag, _ element: PropertyListElement)
         throws(FastCodingError)
@@ -284,6 +296,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         try match(try scanner.readTag(), element, from: tag.offset)
     }
 
+    /// Reads a number, a date or a truth value, and its end tag.
     private mutating func scalar(
         _ tag: XMLScanner.Tag,
         _ element: PropertyListElement,
@@ -307,6 +320,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         return value
     }
 
+    /// Reads a `<real>` and its end tag. Its text may contain references and CDATA sections.
     private mutating func real(
         _ tag: XMLScanner.Tag,
         _ diagnostics: inout Diagnostics
@@ -326,6 +340,10 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         return try real(scratch.span, tag, at: tag.offset, &diagnostics)
     }
 
+    /// The double of a `<real>`'s text: the nearest one, with a warning if a number other than 0
+    /// became 0, and on request if digits were lost.
+    ///
+    /// - Throws: plist-syntax, and number-overflow for a finite number beyond all doubles.
     private func real(
         _ text: Span<UInt8>,
         _ tag: XMLScanner.Tag,
@@ -371,6 +389,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         return value
     }
 
+    /// The error for a tag whose name no element of property lists has.
     @inline(never)
     private func unknown(_ tag: XMLScanner.Tag) -> FastCodingError {
         if scanner.starts(with: "<!", at: tag.offset) {

@@ -10,9 +10,10 @@ import _FastCodingCore
 package enum XMLPropertyListReader {
     /// Pushes the property list into `sink`.
     ///
-    /// - Parameters: - text: UTF-8, UTF-16 or UTF-32, with or without a byte order mark. The
-    ///   offsets of events and errors refer to the
-    ///     result of ``utf8(_:)``.
+    /// - Parameters:
+    ///   - text: UTF-8, UTF-16 or UTF-32, with or without a byte order mark. The offsets of events
+    ///     and
+    ///     errors refer to the result of ``utf8(_:)``.
     ///   - depth: how deep containers may nest; nil for the limit of the options.
     /// - Throws: the sink's errors, and errors with the codes plist-syntax, invalid-utf8,
     ///   nul-in-string, lone-surrogate, number-overflow, depth-limit, string-limit and input-limit.
@@ -36,8 +37,12 @@ package enum XMLPropertyListReader {
     }
 
     /// The text as UTF-8: either unchanged, or converted and preceded by a byte order mark.
+    ///
     /// ``read`` accepts both, so a caller that will need the line and column of an offset calls
     /// this first.
+    ///
+    /// - Throws: lone-surrogate or plist-syntax for what is no text in its encoding. The offset is
+    ///   that of the byte before conversion, the line and column those of the character.
     package static func utf8(_ text: [UInt8]) throws(FastCodingError) -> [UInt8] {
         let (encoding, mark) = TextEncoding.detect(text.span)
         if encoding == .utf8 {
@@ -45,6 +50,7 @@ package enum XMLPropertyListReader {
         }
 
         var output: [UInt8] = [0xEF, 0xBB, 0xBF]
+        // Half is exact for ASCII in UTF-16, the usual case.
         output.reserveCapacity(text.count / 2 + 16)
         let end = text.count - text.count % encoding.unitSize
         let wrong = encoding.decode(text.span, from: mark, to: end, into: &output)
@@ -70,10 +76,10 @@ package enum XMLPropertyListReader {
         throw error
     }
 
-    /// Runs a reading of a text and the use of what was read, so that errors and warnings get lines and columns, and the
-    /// offsets of bytes of the text as it came.
+    /// Runs a reading of a text and the use of what was read, so that errors and warnings get lines
+    /// and columns, and offsets in bytes of the text as it came.
     ///
-    /// - Parameter body: receives the text in UTF-8.
+    /// - Parameter body: receives the text in UTF-8. The offsets of its errors refer to that.
     package static func locating<Result: ~Copyable>(
         _ text: [UInt8],
         _ diagnostics: inout Diagnostics,
@@ -120,7 +126,8 @@ package enum XMLPropertyListReader {
     ///
     /// Texts in UTF-16 and UTF-32 begin with a byte order mark once they are UTF-8, and still
     /// declare what they were in. Readers differ in which of several encodings counts, and in
-    /// whether one counts that the mark contradicts. So none is ignored.
+    /// whether one counts that the mark contradicts. So all of them have to be known ones, and
+    /// every place counts where a reader could find one.
     static func otherEncoding(declaredIn text: Span<UInt8>) -> Range<Int>? {
         let mark = TextEncoding.detect(text).mark
         var scanner = XMLScanner(text, at: mark)
@@ -161,7 +168,9 @@ package enum XMLPropertyListReader {
         return nil
     }
 
+    /// Names of encodings whose texts are UTF-8 as they are.
     private static let narrowEncodings = ["utf-8", "utf8", "us-ascii", "ascii"]
+    /// Names that a text may have besides if it begins with a byte order mark.
     private static let wideEncodings = [
         "utf-16", "utf-16le", "utf-16be", "utf16", "iso-10646-ucs-2", "ucs-2", "unicode",
         "utf-32", "utf-32le", "utf-32be", "utf32", "iso-10646-ucs-4", "ucs-4",

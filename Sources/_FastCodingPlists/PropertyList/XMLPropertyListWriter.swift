@@ -4,17 +4,20 @@ import _FastCodingCore
 /// except that keys are in the order of the events, and that reals have the fewest digits that read
 /// back as the same double.
 ///
-/// What XML or property lists can't represent is refused with not-representable: null, decimals
+/// It refuses with not-representable what XML or property lists can't represent: null, decimals
 /// that are not integers from -2^63 to 2^64 - 1, NaN with bits other than the usual ones, dates
 /// that are not whole seconds of the years 1 to 9999, characters that ``canCarry(_:)`` is false
 /// for, shared containers.
 package struct XMLPropertyListWriter: EventSink, ~Copyable {
     private var output: BlockOutput
+    /// For each open container, whether it is a dictionary.
     private var containers: [Bool] = []
     /// Whether the start tag of the innermost container is held back, because the container may
     /// turn out to be empty.
     private var isPending = false
+    /// Whether line ends and tabs are left out.
     private let isCompact: Bool
+    /// Whether characters that are not safe on a terminal become references.
     private let escapesControls: Bool
 
     /// Levels beyond this one are not indented further, so that the size does not grow with the
@@ -37,6 +40,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         )
     }
 
+    /// Ends the document and hands over the rest of it.
     package mutating func finish() throws(FastCodingError) {
         try output.prepare(for: 10, at: -1)
         output.buffer.append("</plist>\n")
@@ -52,6 +56,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         try indent(containers.count, at: offset)
     }
 
+    /// Writes the start tag that was held back, because the container is not empty.
     private mutating func writePending(at offset: Int) throws(FastCodingError) {
         isPending = false
         try indent(containers.count - 1, at: offset)
@@ -59,6 +64,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         endLine()
     }
 
+    /// Indents a line, having made room for it: `extra` is the number of bytes besides a tag.
     @inline(__always)
     private mutating func indent(_ level: Int, at offset: Int, extra: Int = 0)
         throws(FastCodingError)
@@ -82,6 +88,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         }
     }
 
+    /// Writes a tag on a line of its own.
     @inline(__always)
     private mutating func line(_ tag: StaticString, at offset: Int) throws(FastCodingError) {
         try beginLine(at: offset)
@@ -89,6 +96,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         endLine()
     }
 
+    /// Writes an element with short text, at most 64 bytes with its tags, on a line.
     @inline(__always)
     private mutating func line(
         _ element: StaticString,
@@ -103,6 +111,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         endElement(element)
     }
 
+    /// Writes an end tag, and ends the line.
     @inline(__always)
     private mutating func endElement(_ element: StaticString) {
         output.buffer.append(literal: "</")
@@ -143,6 +152,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         }
     }
 
+    /// Writes a real. XML has one NaN, so other bits would be lost.
     private mutating func real(_ value: Double, at offset: Int) throws(FastCodingError) {
         guard !value.isNaN || value.bitPattern == Double.nan.bitPattern else {
             throw Self.notRepresentable("NaN with bits other than 0x7ff8000000000000", at: offset)
@@ -173,6 +183,8 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     {
         try line("<data>", at: offset)
         let level = containers.count
+        // Like Foundation: lines of 76 characters, tabs counted as 8 up to the eighth level.
+        // Compact text has no lines, so it is encoded in blocks.
         let lineLength = 76 - 8 * min(level, 8)
         let step = isCompact ? 3 << 14 : lineLength / 4 * 3
         var start = 0
@@ -225,6 +237,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         firstForbidden(utf8) == nil
     }
 
+    /// The position of the first character that XML can't represent; nil if there is none.
     private static func firstForbidden(_ utf8: Span<UInt8>) -> Int? {
         var index = 0
         while index < utf8.count {
@@ -244,6 +257,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         return nil
     }
 
+    /// Writes a string or a key.
     private mutating func text(_ utf8: Span<UInt8>, _ element: StaticString, at offset: Int)
         throws(FastCodingError)
     {
@@ -255,6 +269,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         }
 
         try beginLine(at: offset)
+        // Fails at once if the string does not fit even without references.
         try output.prepare(for: utf8.count + 64, at: offset)
         output.buffer.append(UInt8(ascii: "<"))
         output.buffer.append(literal: element)
@@ -279,6 +294,8 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         var index = start
         while index < end {
             let byte = utf8[index]
+            // A carriage return would be read as a line feed by other readers, so it is a
+            // reference.
             let isPlain =
                 byte >= 0x20 && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
                 && byte != UInt8(ascii: "&")
@@ -305,6 +322,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         return index
     }
 
+    /// The reference to a character: an entity, or its number.
     private static func reference(_ scalar: UInt32) -> String {
         switch scalar {
         case 0x3C: "&lt;"

@@ -17,6 +17,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
 
     /// A start or end tag.
     struct Tag {
+        /// The position of its `<`.
         var offset: Int
         var name: Range<Int>
         /// Whether it ends an element: `</name>`.
@@ -25,6 +26,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         var isEmpty: Bool
     }
 
+    /// Whether a byte is one of XML's four white space characters.
     @inline(__always)
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
@@ -44,6 +46,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return end <= bytes.count && bytes.extracting(start..<end).equals(text)
     }
 
+    /// Skips an ASCII character if it is at the cursor; returns whether it is.
     @inline(__always)
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: character) else { return false }
@@ -52,6 +55,9 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return true
     }
 
+    /// Skips white space, comments and processing instructions, the XML declaration included.
+    ///
+    /// - Throws: plist-syntax if one of them has no end.
     mutating func skipMiscellaneous() throws(FastCodingError) {
         while true {
             skipSpace()
@@ -67,6 +73,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         }
     }
 
+    /// Moves behind the next `end`; `what` names the markup at the cursor for the error.
     private mutating func skipPast(_ end: StaticString, from start: Int, what: String)
         throws(FastCodingError)
     {
@@ -76,7 +83,10 @@ struct XMLScanner: ~Copyable, ~Escapable {
         cursor = found + end.utf8CodeUnitCount
     }
 
-    /// Skips a document type declaration, including its internal subset. All of it is ignored.
+    /// Skips a document type declaration, including its internal subset; the cursor is at its
+    /// `<!DOCTYPE`.
+    ///
+    /// All of it is ignored: no entity is ever declared, so none can expand or be fetched.
     mutating func skipDocumentType() throws(FastCodingError) {
         let start = cursor
         cursor += 9
@@ -91,6 +101,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         var inSubset = false
         while cursor < bytes.count {
             switch bytes[cursor] {
+            // A `>` or `]` in quotes ends nothing.
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 try skipQuoted()
                 continue
@@ -100,6 +111,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
                 guard inSubset else {
                     throw syntaxError("'<' in a document type declaration", at: cursor)
                 }
+                // Nor do quotes and brackets in these.
                 if starts(with: "<!--") || starts(with: "<?") {
                     try skipMiscellaneous()
                     continue
@@ -165,6 +177,8 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return tag
     }
 
+    /// Reads a tag from the end of its name on. Values of attributes are passed over as a whole,
+    /// because they may contain `>` and `/`.
     private mutating func readTagEnd(_ tag: inout Tag) throws(FastCodingError) {
         if tag.isEnd {
             skipSpace()
@@ -193,6 +207,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         }
     }
 
+    /// The error for the tag that begins at `offset`, where the cursor could not go on.
     @inline(never)
     private func malformedTag(_ offset: Int) -> FastCodingError {
         if cursor >= bytes.count {
@@ -201,7 +216,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return syntaxError("this is not a tag such as <dict>, <array/> or </key>", at: offset)
     }
 
-    /// The text of a range, for a message: shortened and without control characters.
+    /// The text of a range for a message: up to 40 bytes of it, without control characters.
     func excerpt(_ range: Range<Int>) -> String {
         let start = bytes.extracting(
             range.lowerBound..<min(range.upperBound, range.lowerBound + 40)
@@ -210,6 +225,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return shown.joined() + (range.count > 40 ? "..." : "")
     }
 
+    /// The character at an offset, quoted or named, for messages.
     func character(at offset: Int) -> String {
         guard offset < bytes.count else { return "the end of the text" }
 
@@ -226,7 +242,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
 
 // The characters of <string> and <key>: text, references and CDATA sections.
 extension XMLScanner {
-    /// Reads characters up to a tag. If all of them stand in the text as they are, returns their
+    /// Reads characters up to a tag. If all of them are in the text as they are, returns their
     /// range; otherwise leaves them in `scratch` and returns nil.
     @inline(__always)
     mutating func readCharacters(_ scratch: inout [UInt8]) throws(FastCodingError) -> Range<Int>? {
@@ -252,6 +268,8 @@ extension XMLScanner {
         return nil
     }
 
+    /// Appends characters to `scratch` up to a tag, with references replaced and CDATA sections
+    /// unwrapped. It is out of line, because few texts have either.
     @inline(never)
     private mutating func readMixed(_ scratch: inout [UInt8]) throws(FastCodingError) {
         while cursor < bytes.count {
@@ -273,10 +291,12 @@ extension XMLScanner {
         }
     }
 
+    /// Appends the character that the reference at the cursor means.
     private mutating func readReference(_ scratch: inout [UInt8]) throws(FastCodingError) {
         let start = cursor
         cursor += 1
 
+        // No reference that is known is longer, and the error shows an excerpt only.
         while cursor < bytes.count, cursor - start <= 32,
             !Self.referenceEnds.contains(bytes[cursor])
         {
@@ -309,6 +329,7 @@ extension XMLScanner {
     }
 
     private static let referenceEnds = Array(";<& \t\r\n".utf8)
+    /// The five entities of XML. Others would have to be declared, and declarations are ignored.
     private static let entities: [(name: StaticString, character: Unicode.Scalar)] = [
         ("lt", "<"),
         ("gt", ">"),
@@ -319,10 +340,14 @@ extension XMLScanner {
 
     /// The scalar of `#13` or `#x1F600`. Like Foundation, this accepts control characters that XML
     /// forbids.
+    ///
+    /// - Throws: plist-syntax for a number that is no Unicode scalar, nul-in-string for 0.
     private func readScalar(_ name: Span<UInt8>, at start: Int) throws(FastCodingError) -> UInt32 {
         let isHexadecimal = name.count > 1 && name[1] == UInt8(ascii: "x")
         let radix: UInt32 = isHexadecimal ? 16 : 10
         var index = isHexadecimal ? 2 : 1
+        // The greatest value marks a number without digits or with wrong ones. The loop stops above
+        // the last scalar, before a product could overflow.
         var value: UInt32 = index < name.count ? 0 : .max
         while index < name.count, value < 0x110000 {
             let digit = Hex.value(name[index]).map { UInt32($0) } ?? radix
@@ -348,6 +373,9 @@ extension XMLScanner {
 extension XMLScanner {
     /// Reads the text of an integer element: white space, a sign, white space, digits, or 0x and
     /// hexadecimal digits.
+    ///
+    /// - Returns: an integer, or a decimal from 2^63 to 2^64 - 1.
+    /// - Throws: plist-syntax, and number-overflow outside -2^63 to 2^64 - 1.
     mutating func readInteger() throws(FastCodingError) -> ScalarValue {
         skipSpace()
         let start = cursor
@@ -398,7 +426,10 @@ extension XMLScanner {
             ?? .decimal(DecimalNumber(whole: value) ?? .nan)
     }
 
+    /// The double of `nan`, `inf` and `infinity` in any case, with a sign or without; nil for all
+    /// other texts.
     static func special(_ text: Span<UInt8>) -> Double? {
+        // Numbers end with a digit or a dot, so most of them are told by one byte.
         guard (3...9).contains(text.count), text[text.count - 1] >= UInt8(ascii: "A") else {
             return nil
         }
@@ -421,6 +452,10 @@ extension XMLScanner {
         ("-infinity", -.infinity),
     ]
 
+    /// Reads the text of a date element, `2018-03-16T12:00:00Z`, as seconds since 2001-01-01
+    /// 00:00:00 UTC.
+    ///
+    /// - Throws: plist-syntax for any other form, and for days and times that do not exist.
     mutating func readDate() throws(FastCodingError) -> Double {
         let start = cursor
         guard let date = ISO8601.parseDate(bytes, &cursor, form: .propertyList), take("Z"),
@@ -436,6 +471,9 @@ extension XMLScanner {
         return Double(seconds)
     }
 
+    /// Appends the bytes of base64 up to the next tag, white space in it ignored.
+    ///
+    /// - Throws: plist-syntax at the first wrong character, or at the end if some are missing.
     mutating func readData(into output: inout ByteBuffer) throws(FastCodingError) {
         let start = cursor
         while cursor < bytes.count, bytes[cursor] != UInt8(ascii: "<") {
