@@ -19,6 +19,7 @@ struct KeyedArchiveBuilder {
         case properties(of: Int, NodeIndex?)
     }
 
+    /// The property list, whose graph becomes that of the objects.
     private(set) var archive: KeyedArchiveContents
     var graph: ObjectGraph {
         _read { yield archive.graph }
@@ -27,6 +28,7 @@ struct KeyedArchiveBuilder {
     private(set) var diagnostics = Diagnostics()
     /// What the graph is for.
     var use = KeyedArchiveUse.rewriting
+    /// The node of each slot; nil until something refers to the slot.
     var nodes: [NodeIndex?]
     /// The length of the chain that consists of a URL and its bases, by the URL's node.
     var urlLengths: [UInt32: Int] = [:]
@@ -39,9 +41,11 @@ struct KeyedArchiveBuilder {
     private var definitions = KeyedArchiveDefinitions()
     /// The nodes of the names of classes that have a definition.
     private var defined: Set<UInt32> = []
+    /// The nodes that still lack their children, the next one last.
     private var tasks: [(node: NodeIndex, content: Content)] = []
     private let limits: Limits
-    /// How many more bytes may be used for the children of containers that stand in many places.
+    /// How many more bytes may be used for children, names and data that are made again from
+    /// something in many places.
     private var budget: Int
 
     /// - Parameter archive: complete, with its parts found.
@@ -55,6 +59,8 @@ struct KeyedArchiveBuilder {
         budget = max(limits.expansion / 4, 8 * archive.graph.pool.count)
     }
 
+    /// Makes the graph, and warns of what it has no place for.
+    ///
     /// The children of the last task are made next. Each adds tasks of its own, so the order is
     /// depth-first, and the memory is that of what is still open.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
@@ -73,8 +79,8 @@ struct KeyedArchiveBuilder {
         return graph
     }
 
-    /// The root: the only entry of `$top` if it is called `root`, as it usually is, otherwise an
-    /// object that stands for all entries.
+    /// The root: the value of `root` if that is the only entry of `$top`, as usual, otherwise an
+    /// object of class `$top` with all entries as properties.
     private mutating func root() throws(FastCodingError) -> NodeIndex {
         let top = archive.top
         let entries = archive.values(of: top)
@@ -103,8 +109,8 @@ struct KeyedArchiveBuilder {
         }
     }
 
-    /// The node for a value that stands in a container. Errors name the container, because a value
-    /// may stand in many.
+    /// The node for a value in a container. Errors name the container, because a value may be in
+    /// many.
     mutating func node(of value: KeyedArchiveValue, in container: Int) throws(FastCodingError)
         -> NodeIndex
     {
@@ -130,6 +136,8 @@ struct KeyedArchiveBuilder {
         }
     }
 
+    /// The elements of a list as the children of a node, charged to the budget from the second use
+    /// on.
     mutating func elements(of list: Int) throws(FastCodingError) -> Content {
         try use(list)
         return .elements(archive.values(of: list), in: list)
@@ -143,6 +151,7 @@ struct KeyedArchiveBuilder {
         return node
     }
 
+    /// The node of a slot that something refers to, made when the first reference comes.
     private mutating func node(ofSlot slot: Int, in container: Int) throws(FastCodingError)
         -> NodeIndex
     {
@@ -176,6 +185,7 @@ struct KeyedArchiveBuilder {
         return node
     }
 
+    /// The node of a dictionary with a `$class`.
     private mutating func instance(_ slot: Int, _ container: Int) throws(FastCodingError)
         -> NodeIndex
     {
@@ -233,6 +243,7 @@ struct KeyedArchiveBuilder {
         return try classes.examine(slot: reference.index, entry, in: archive)
     }
 
+    /// Makes the children of a node, and adds tasks for theirs.
     private mutating func children(_ node: NodeIndex, _ content: Content) throws(FastCodingError)
         -> [NodeIndex]
     {
@@ -256,6 +267,7 @@ struct KeyedArchiveBuilder {
         }
     }
 
+    /// The nodes of elements or keys, none of which may be nil.
     private mutating func elements(
         _ values: ArraySlice<KeyedArchiveValue>,
         in container: Int
@@ -275,6 +287,8 @@ struct KeyedArchiveBuilder {
         return children
     }
 
+    /// Gives an object its definition, and returns the values of its properties. Nil is one of
+    /// them: an encoded key whose value is nil is kept.
     private mutating func properties(
         _ node: NodeIndex,
         _ container: Int,
@@ -312,11 +326,14 @@ struct KeyedArchiveBuilder {
         return children
     }
 
+    /// Charges the budget if a container is used again.
     mutating func use(_ container: Int) throws(FastCodingError) {
         try charge(archive.use(container), at: container)
     }
 
-    /// Charges the budget for bytes made again from something that stands in many places.
+    /// Charges the budget for bytes made again from something in many places.
+    ///
+    /// - Throws: expansion-limit once it is used up.
     mutating func charge(_ bytes: Int, at container: Int) throws(FastCodingError) {
         budget -= bytes
         guard budget < 0 else { return }
@@ -328,8 +345,9 @@ struct KeyedArchiveBuilder {
         )
     }
 
-    /// Throws ``FastCodingError/Code/depthLimit`` if the graph, whose source does not nest, nests
-    /// deeper than is allowed, counting like archives and texts.
+    /// Throws ``FastCodingError/Code/depthLimit`` if the graph nests deeper than is allowed,
+    /// counting as archives and texts do. The property list itself does not nest with the objects,
+    /// so its reader can't tell.
     private func checkDepth() throws(FastCodingError) {
         var isSeen = [Bool](repeating: false, count: graph.records.count)
         var walk = DepthFirstWalk()
@@ -348,6 +366,8 @@ struct KeyedArchiveBuilder {
         }
     }
 
+    /// The same for one node at a depth, the root's being 1. A URL has as many levels as its chain
+    /// of bases.
     private func checkDepth(_ depth: Int, of node: NodeIndex) throws(FastCodingError) {
         let levels: Int
         switch graph.kind(node) {

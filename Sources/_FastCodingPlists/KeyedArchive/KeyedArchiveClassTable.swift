@@ -15,9 +15,14 @@ struct KeyedArchiveClassTable {
 
     /// By the dictionary that describes the class.
     private(set) var known: [Int: KeyedArchiveClass] = [:]
+    /// The classes whose `$classes` names others than would be written.
     private var superclasses: [Loss] = []
+    /// The classes that have `$classhints`.
     private var hints: [Loss] = []
 
+    /// Reads a class that is referred to for the first time.
+    ///
+    /// - Throws: keyed-archive if its parts are missing or of the wrong kind.
     mutating func examine(
         slot: Int,
         _ container: Int,
@@ -52,6 +57,7 @@ struct KeyedArchiveClassTable {
         return found
     }
 
+    /// The distinct names in a list of a class; none if it has no such list.
     private func names(
         _ key: KeyedArchiveKey,
         _ slot: Int,

@@ -14,6 +14,7 @@ struct KeyedArchiveDefinitions {
 
     /// By the numbers of the nodes of the name and the keys.
     private var numbers: [[UInt32]: Int] = [:]
+    /// The property names by the nodes of their keys, each examined once.
     private var names: [UInt32: Name] = [:]
     private var texts = StringTable()
 
@@ -70,7 +71,7 @@ struct KeyedArchiveDefinitions {
         return name
     }
 
-    /// Warns of `$x`, and refuses it beside `$$x`.
+    /// Warns of `$x`, and refuses it beside `$$x`, which means the same name.
     private func check(
         _ properties: [Name],
         in graph: ObjectGraph,

@@ -18,6 +18,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private var shared: Set<UInt32>?
     /// For each definition, whether its names have been checked.
     private var isChecked: [Bool]
+    /// The slot of each class, by the number of its name.
     private var classes: [UInt32: UInt32] = [:]
 
     init(_ graph: ObjectGraph, _ selection: GraphSelection, into sink: consuming Sink) {
@@ -30,6 +31,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         isChecked = Array(repeating: false, count: graph.definitions.count)
     }
 
+    /// Whether the root represents a `$top` with entries other than a single `root`.
     private var hasEntries: Bool {
         graph.kind(root) == .object
             && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveOuterForm.topClass)
@@ -69,7 +71,8 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.endDictionary()
     }
 
-    /// Writes the entries of `$top`, which an object of class `$top` stands for in the graph.
+    /// Writes the entries of `$top`, which are the properties of the root, an object of class
+    /// `$top`.
     private mutating func entries() throws(FastCodingError) {
         let definition = graph.definition(root)
         try checkNames(
@@ -92,6 +95,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try properties(of: root)
     }
 
+    /// Writes the content of a slot. Errors get the key path of its node.
     private mutating func slot(_ number: Int) throws(FastCodingError) {
         switch slots.content(number) {
         case .node(let node):
@@ -125,6 +129,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Writes a node as the content of its slot.
     private mutating func write(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         switch graph.kind(node) {
         case .object: try object(node, number)
@@ -148,6 +153,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.scalar(value, at: graph.source(node))
     }
 
+    /// Writes an object of a class: its properties, then its class.
     private mutating func object(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         if node == root, hasEntries {
             throw FastCodingError(
@@ -176,6 +182,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.endDictionary()
     }
 
+    /// The slot of an instance's class, which is named by a range of the pool.
     private mutating func beginInstance(of name: ByteRange, _ slot: Int) throws(FastCodingError)
         -> UInt32
     {
@@ -213,6 +220,8 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Writes an NSCoded object: its entries, then its class. Its children are the class name, then
+    /// value, key, value, key and so on.
     private mutating func codedObject(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         let children = Array(graph.children(node))
         guard let name = children.first.map({ graph.byteRange($0) }) else { return }
@@ -240,6 +249,11 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.endDictionary()
     }
 
+    /// Writes a property: its key, and its value or a reference to that.
+    ///
+    /// - Parameters:
+    ///   - property: the property among the names of definitions; nil for coded objects.
+    ///   - className: the class of `node`, which has the property.
     private mutating func write(
         _ name: ByteRange,
         _ property: Int?,
@@ -275,6 +289,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Whether several places refer to an array or data, so that it has to be an object.
     private mutating func isShared(_ node: NodeIndex) -> Bool {
         if let shared {
             return shared.contains(node.index)
@@ -285,6 +300,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         return found.contains(node.index)
     }
 
+    /// Writes the elements of a node as an array of references.
     mutating func list(of node: NodeIndex) throws(FastCodingError) {
         try sink.beginArray()
         for child in graph.children(node) {
@@ -302,6 +318,9 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try reference(to: child)
     }
 
+    /// Writes a reference to a node, which gets a slot if it has none.
+    ///
+    /// - Throws: not-representable for kinds that keyed archives lack.
     mutating func reference(to child: NodeIndex, for key: KeyedArchiveKey? = nil)
         throws(FastCodingError)
     {
@@ -317,6 +336,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.reference(try slots.number(of: child, in: graph), for: key)
     }
 
+    /// Ends an instance of one of Foundation's classes.
     mutating func end(_ className: StaticString) throws(FastCodingError) {
         try sink.reference(
             try slots.number(ofClass: Array(className.description.utf8)),
@@ -325,6 +345,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.endDictionary()
     }
 
+    /// The not-representable error for a node, with its key path.
     func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
         let error = FastCodingError(
             .notRepresentable,

@@ -8,6 +8,7 @@ enum KeyedArchiveGeometry {
         // The text without spaces, and with an n for each number.
         var form: [UInt8] = []
         var index = 0
+        // A form longer than the longest one is wrong, however the text goes on.
         while index < text.count, form.count <= forms[1].count {
             let start = index
             while index < text.count, !marks.contains(text[index]) {
@@ -33,6 +34,7 @@ enum KeyedArchiveGeometry {
     private static let forms = [Array("{n,n}".utf8), Array("{{n,n},{n,n}}".utf8)]
     private static let marks = Array("{}, ".utf8)
 
+    /// A number as C prints it, `inf` and `nan` included; nil for any other text.
     private static func number(_ text: Span<UInt8>) -> Double? {
         if text.equals("inf") {
             return .infinity
@@ -54,6 +56,7 @@ enum KeyedArchiveGeometry {
         return "{{\(texts[0]), \(texts[1])}, {\(texts[2]), \(texts[3])}}"
     }
 
+    /// The shortest text of a number, without the `.0` of whole ones, as Foundation writes it.
     private static func text(_ number: Double) -> String? {
         if number.isNaN {
             return number.bitPattern == Double.nan.bitPattern ? "nan" : nil

@@ -3,6 +3,7 @@ import _FastCodingCore
 /// The names of classes and properties in a graph that is written, each examined once however many
 /// definitions have it, unless it is short.
 struct KeyedArchiveNames {
+    /// The numbers of long names by their positions, so that their bytes are not hashed again.
     private var numbers: [ByteRange: UInt32] = [:]
     private var texts = StringTable()
     /// By the positions of property names, the positions of the keys that they are written as.
@@ -44,6 +45,7 @@ struct KeyedArchiveNames {
         try sink.key(escaped.span.slice(start..<(start + key.count)), from: key, at: offset)
     }
 
+    /// The position of the key for a name: the name's own unless it needs another `$`.
     private mutating func key(of name: ByteRange, in graph: ObjectGraph) -> ByteRange {
         guard graph.bytes(name).starts(with: "$") else { return name }
 
@@ -61,6 +63,7 @@ struct KeyedArchiveNames {
         return key
     }
 
+    /// Whether a name is that of a value without a key, such as `$0`.
     mutating func isUnkeyed(_ name: ByteRange, in graph: ObjectGraph) -> Bool {
         graph.bytes(name).starts(with: "$") && key(of: name, in: graph) == name
     }

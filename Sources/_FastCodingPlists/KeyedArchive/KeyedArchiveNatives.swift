@@ -46,8 +46,8 @@ extension KeyedArchiveBuilder {
         )
     }
 
-    /// The value of a key, or what it refers to, if that is of a kind; nil also if its class may
-    /// need other slots.
+    /// The value of a key, or the value that it refers to, if that is of one of the kinds; nil also
+    /// if its class may need other slots.
     private mutating func leaf(
         _ key: KeyedArchiveKey,
         _ container: Int,
@@ -81,6 +81,7 @@ extension KeyedArchiveBuilder {
         archive.value(key, of: container)?.node.flatMap { graph.kind($0) == kind ? $0 : nil }
     }
 
+    /// The integer beside a key.
     private func integer(_ key: KeyedArchiveKey, _ container: Int) -> Int64? {
         scalar(key, container, .integer).map { graph.integer($0) }
     }
@@ -126,8 +127,8 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
 // MARK: - Arrays, sets, dictionaries
 
 extension KeyedArchiveBuilder {
-    /// Two forms: a list under `NS.objects`, or a key for each element: `NS.object.0`,
-    /// `NS.object.1` and so on.
+    /// An array or a set, in one of two forms: a list under `NS.objects`, or a key for each
+    /// element: `NS.object.0`, `NS.object.1` and so on. Nil for any other form.
     private mutating func list(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
         -> NodeIndex?
     {
@@ -144,7 +145,8 @@ extension KeyedArchiveBuilder {
         return add(kind, of: container, .elements(values, in: container))
     }
 
-    /// As for lists, with the keys under `NS.keys` or as `NS.key.0` and so on.
+    /// A dictionary in one of the two forms of lists, with the keys under `NS.keys` or as
+    /// `NS.key.0` and so on.
     private mutating func dictionary(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
         -> NodeIndex?
     {
@@ -198,6 +200,7 @@ extension KeyedArchiveBuilder {
             count += 1
         }
 
+        // Keys are distinct, so as many indexes as there are were found if there is no gap.
         let values = found.prefix(count).compactMap { $0 }
         return values.count == count ? values[...] : nil
     }
@@ -237,6 +240,7 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
 // MARK: - Texts, data, dates
 
 extension KeyedArchiveBuilder {
+    /// A string, or a mutable one with the bytes of a string.
     private mutating func text(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
         -> NodeIndex?
     {
@@ -248,6 +252,7 @@ extension KeyedArchiveBuilder {
         return kind == .string ? text : add(kind, bytesOf: text, of: container)
     }
 
+    /// Data, under either of two keys.
     private mutating func data(_ kind: NodeKind, _ container: Int) -> NodeIndex? {
         guard archive.hasOnly([.data], container) || archive.hasOnly([.bytes], container),
             let data = scalar(.data, container, .data) ?? scalar(.bytes, container, .data)
@@ -255,6 +260,8 @@ extension KeyedArchiveBuilder {
         return add(kind, bytesOf: data, of: container)
     }
 
+    /// A date: seconds since 2001 as any kind of number. A float's not-a-number would change its
+    /// bits.
     private mutating func date(_ container: Int) -> NodeIndex? {
         guard archive.hasOnly([.time], container),
             let node = archive.value(.time, of: container)?.node,
@@ -273,6 +280,11 @@ extension KeyedArchiveBuilder {
     /// The node of an instance of NSURL. It is an object if its parts are something other than a
     /// string and a URL, as in a URL that is its own base; then URLs with this base are objects as
     /// well.
+    ///
+    /// - Parameters:
+    ///   - slot: the slot of the instance.
+    ///   - container: its dictionary.
+    ///   - found: its class, which is NSURL's.
     mutating func url(_ slot: Int, _ container: Int, _ found: KeyedArchiveClass)
         throws(FastCodingError) -> NodeIndex
     {
@@ -308,6 +320,8 @@ extension KeyedArchiveBuilder {
                 let instance = archive.slot(value.index).dictionary,
                 entries(instance) <= 2
             {
+                // A chain that comes back to itself does not get here, so it has no base. Nor does a
+                // large dictionary, which would be searched once for each URL that refers to it.
                 let found = try classOfInstance(value.index, instance)
                 if found.native == .url {
                     next = (value.index, instance, found)
@@ -320,6 +334,7 @@ extension KeyedArchiveBuilder {
         }
 
         var node = NodeIndex.nil
+        // From the innermost base on, because a URL's node needs that of its base.
         for (instance, relative) in chain.reversed() {
             if let known = base {
                 node = graph.addURL(relative: relative, base: known)
@@ -340,6 +355,8 @@ extension KeyedArchiveBuilder {
 // MARK: - Decimals
 
 extension KeyedArchiveBuilder {
+    /// A decimal: up to 8 words of 16 bits in a mantissa of 16 bytes, and an exponent of 10. The
+    /// byte order is that of the machine that wrote it: 1 little-endian, 2 big-endian.
     private mutating func decimal(_ container: Int) -> NodeIndex? {
         guard
             archive.hasOnly(
@@ -359,6 +376,7 @@ extension KeyedArchiveBuilder {
             digits.append(bits: order == 1 ? stored : stored.byteSwapped)
         }
 
+        // Foundation's not-a-number is a negative number without digits.
         let isNaN = length == 0 && isNegative
         let number =
             isNaN
@@ -369,6 +387,7 @@ extension KeyedArchiveBuilder {
         return graph.add(scalar: .decimal(number), source: archive.offset(of: container))
     }
 
+    /// The truth value beside a key.
     private func bool(_ key: KeyedArchiveKey, _ container: Int) -> Bool? {
         switch archive.value(key, of: container)?.node {
         case .some(.true): true
@@ -379,6 +398,7 @@ extension KeyedArchiveBuilder {
 }
 
 extension KeyedArchiveEmitter where Sink: ~Copyable {
+    /// Writes the parts of a decimal, little-endian.
     private mutating func decimal(_ value: DecimalNumber) throws(FastCodingError) {
         var mantissa: [UInt8] = []
         mantissa.appendLittleEndian(value.digits.low)
@@ -396,6 +416,9 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
 // MARK: - Index sets
 
 extension KeyedArchiveBuilder {
+    /// An index set: a count of ranges, and beside it the location and length of a single range, or
+    /// data with those of several. Nil if an index exceeds 32 bits, which is all that archives
+    /// have.
     private mutating func indexSet(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
         -> NodeIndex?
     {
@@ -414,6 +437,7 @@ extension KeyedArchiveBuilder {
                 let data = try leaf(.rangeData, container, [.data, .mutableData])
             else { return nil }
 
+            // A few bytes of data make a range of 8 bytes each time that they are used.
             let range = graph.byteRange(data)
             if !rangeData.insert(range.offset).inserted {
                 try charge(4 * range.count, at: container)
@@ -439,6 +463,7 @@ extension KeyedArchiveBuilder {
 }
 
 extension KeyedArchiveEmitter where Sink: ~Copyable {
+    /// Writes the ranges of an index set, in the form that Foundation chooses for their number.
     private mutating func indexSet(_ node: NodeIndex) throws(FastCodingError) {
         let ranges = graph.ranges(node)
         try sink.scalar(.integer(Int64(ranges.count)), for: .ranges)
@@ -461,6 +486,8 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
 // MARK: - Points, sizes, rects, ranges
 
 extension KeyedArchiveBuilder {
+    /// A point, size, rect or range of an NSValue: text for the first three, two integers for a
+    /// range.
     private mutating func value(_ container: Int) throws(FastCodingError) -> NodeIndex? {
         guard let number = integer(.special, container),
             let special = NodeKind.specials.first(where: { $0.number == number })
@@ -502,6 +529,8 @@ extension KeyedArchiveBuilder {
 }
 
 extension KeyedArchiveEmitter where Sink: ~Copyable {
+    /// Writes the content of an NSValue. Vectors and transforms have no form that is read
+    /// everywhere.
     private mutating func value(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
         guard let special = NodeKind.specials.first(where: { $0.kind == kind }) else {
             throw refusal(kind.words, node)

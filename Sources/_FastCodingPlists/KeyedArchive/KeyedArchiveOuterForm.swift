@@ -4,11 +4,12 @@ import _FastCodingCore
 enum KeyedArchiveOuterForm {
     /// The name under `$archiver` where none is known. Subclasses write their own.
     static let archiver = "NSKeyedArchiver"
+    /// The value of `$version`, the only one there is.
     static let version: Int64 = 100_000
-    /// The string that stands for nil, in whichever slot it is.
+    /// The string that means nil, in any slot.
     static let null = "$null"
-    /// The class of what stands for a `$top` with entries other than a single `root`. No program
-    /// has such a class.
+    /// The class of the object that represents a `$top` with entries other than a single `root`. No
+    /// program has such a class.
     static let topClass = "$top"
 
     /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is

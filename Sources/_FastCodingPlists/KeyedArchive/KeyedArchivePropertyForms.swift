@@ -1,18 +1,21 @@
 import _FastCodingCore
 
-/// Whether the value of a property is written inline, beside its key in a keyed archive, or as an
-/// object of its own that the key refers to. A graph does not say which: code that encodes an
-/// integer writes it beside the key, while code that encodes an NSNumber refers to it.
+/// Tells whether the value of a property is written inline, beside its key in a keyed archive, or
+/// as an object of its own that the key refers to.
+///
+/// A graph does not say which: code that encodes an integer writes it beside the key, while code
+/// that encodes an NSNumber refers to it.
 struct KeyedArchivePropertyForms {
-    /// For each name of a definition, whether the values are objects, because they are of several
-    /// kinds.
+    /// For each property of a definition, whether its numbers are objects, because the property has
+    /// values of several kinds.
     private let isObject: [Bool]
-    /// What is known of nodes: whether they stand beside their keys.
+    /// For nodes whose encoding code is known, whether they are beside their keys.
     private var known: [UInt32: Bool] = [:]
 
     /// Examines a graph's objects: code that encodes integers never encodes nil, texts or booleans
     /// for the same key.
     init(_ graph: ObjectGraph, _ names: inout KeyedArchiveNames) {
+        // For each property, a bit for each kind of value that it has.
         var kinds = [UInt8](repeating: 0, count: graph.propertyNames.count)
         for record in graph.records where record.kind == .object {
             let properties = graph.definitions[Int(record.b)].properties
@@ -34,6 +37,7 @@ struct KeyedArchivePropertyForms {
             }
         }
 
+        // Where the program itself said what is an object, nothing has to be guessed.
         isObject = keys.map { !graph.knowsKeyedForms && (merged[$0] ?? 0).nonzeroBitCount > 1 }
 
         for form in graph.keyedForms {
@@ -50,6 +54,8 @@ struct KeyedArchivePropertyForms {
         known.isEmpty ? nil : known[node.index]
     }
 
+    /// The bit of a kind: one for truth values, one for each kind of number, the highest for all
+    /// else.
     private static func bit(_ kind: NodeKind) -> UInt8 {
         guard kind.isNSNumber else { return 1 << 7 }
         return kind.isBoolean ? 1 : 2 << (kind.rawValue - NodeKind.integer.rawValue)
@@ -59,9 +65,11 @@ struct KeyedArchivePropertyForms {
     /// for properties with objects and a few of Foundation's keys; strings, data and arrays are for
     /// some others of Foundation's keys.
     ///
-    /// - Parameters: - property: the property among the names of definitions; nil for coded
-    ///   objects. - isUnkeyed: whether the value is an entry of `$top` without a key; if it is a
-    ///   number, it is an object.
+    /// - Parameters:
+    ///   - property: the property among the names of definitions; nil for coded objects.
+    ///   - isUnkeyed: whether the value is an entry of `$top` without a key; if it is a number, it
+    ///     is
+    ///     an object.
     func isInline(
         _ kind: NodeKind,
         _ name: Span<UInt8>,
@@ -99,10 +107,12 @@ struct KeyedArchivePropertyForms {
             || name.starts(with: "NS.rangeval.") || numberObjects.contains { name.equals(utf8: $0) }
     }
 
+    /// Keys of Foundation's and AppKit's classes under which a number is an object.
     private static let numberObjects = [
         "NSConstantValue", "NSDefaultValue", "NSRepObject", "NSRepresentedObject",
     ]
 
+    /// Keys of such classes under which data is encoded as bytes, beside the key.
     private static let inlineData = [
         KeyedArchiveKey.data.rawValue, KeyedArchiveKey.bytes.rawValue,
         KeyedArchiveKey.mantissa.rawValue,

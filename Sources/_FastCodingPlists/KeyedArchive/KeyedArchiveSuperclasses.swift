@@ -11,13 +11,14 @@ enum KeyedArchiveSuperclasses {
         return [own] + (known[own] ?? []).map { Array($0.utf8) } + [Array("NSObject".utf8)]
     }
 
+    /// The superclasses of each known class, without NSObject.
     private static let known = Dictionary(
         uniqueKeysWithValues: table.flatMap { superclasses, names in
             names.split(separator: " ").map { (Array($0.utf8), superclasses.split(separator: " ")) }
         }
     )
 
-    /// Between each of the names on the right and NSObject stand the classes on the left.
+    /// The classes on the left are those between each of the names on the right and NSObject.
     private static let table = [
         ("NSArray", "NSMutableArray"),
         ("NSDictionary", "NSMutableDictionary"),

@@ -26,9 +26,12 @@ struct KeyedArchiveValue: Equatable, BitwiseCopyable {
 
     var form: Form { Form(rawValue: bits >> 30) ?? .scalar }
     var index: Int { Int(bits & (1 << 30 - 1)) }
+    /// The node, if it is a scalar.
     var node: NodeIndex? {
         form == .scalar ? NodeIndex(UInt32(index)) : nil
     }
+    /// The number of its container, if it is an array.
     var array: Int? { form == .array ? index : nil }
+    /// The number of its container, if it is a dictionary.
     var dictionary: Int? { form == .dictionary ? index : nil }
 }

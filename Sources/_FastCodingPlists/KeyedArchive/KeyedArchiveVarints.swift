@@ -11,6 +11,7 @@ package enum KeyedArchiveVarints {
 
         for index in 0..<bytes.count {
             let bits = UInt64(bytes[index] & 0x7F)
+            // Bits that would be shifted out make the number longer than 64 bits.
             guard shift < 64, (bits << shift) >> shift == bits else { return nil }
 
             number |= bits << shift
@@ -27,6 +28,7 @@ package enum KeyedArchiveVarints {
         return shift == 0 ? numbers : nil
     }
 
+    /// Appends a number in as few bytes as it needs: 1 to 5.
     static func append(_ number: UInt32, to bytes: inout [UInt8]) {
         var rest = number
         while rest > 0x7F {

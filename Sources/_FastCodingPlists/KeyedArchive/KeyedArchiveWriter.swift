@@ -37,8 +37,10 @@ package enum KeyedArchiveWriter {
     /// Makes sure that objects will be read as objects even if their class has a kind of its own:
     /// an object of class NSNull without properties, for example, would be read as null.
     ///
-    /// Since the reader decides that, the writer asks it in the rare case that there are such
-    /// objects.
+    /// Only the reader knows what it takes for such a value, so the archive is written to memory
+    /// and read, in the rare case that there are such objects.
+    ///
+    /// - Throws: not-representable with the key path of the first one that would change.
     private static func prove(
         _ graph: ObjectGraph,
         _ selection: GraphSelection,
@@ -72,6 +74,7 @@ package enum KeyedArchiveWriter {
     }
 }
 
+// The events that keyed archives consist of. They have no place in a source.
 extension EventSink where Self: ~Copyable {
     mutating func key(_ key: KeyedArchiveKey) throws(FastCodingError) {
         try self.key(Array(key.rawValue.utf8).span, at: -1)
@@ -111,6 +114,7 @@ extension ObjectGraph {
             }
     }
 
+    /// Writes a string or data, with its position in the pool, by which sinks tell repeated ones.
     func writeBytes(of node: NodeIndex, into sink: inout some EventSink & ~Copyable)
         throws(FastCodingError)
     {
@@ -124,6 +128,8 @@ extension ObjectGraph {
         try sink.string(bytes(node), from: range, at: offset)
     }
 
+    /// The data and arrays that several places refer to. The root counts, because `$top` refers to
+    /// it.
     func sharedLists(from root: NodeIndex) -> Set<UInt32> {
         var shared: Set<UInt32> = [root.index]
         var isSeen = [Bool](repeating: false, count: records.count)
