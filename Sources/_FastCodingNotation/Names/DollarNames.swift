@@ -30,6 +30,8 @@ struct DollarNames: ~Copyable {
         return range
     }
 
+    /// The bytes of a name that ``escaped(_:in:)`` has returned. Its offset is the complement of
+    /// the one in ``texts``, so that no range of a pool equals it.
     @_lifetime(borrow self)
     func bytes(_ escaped: ByteRange) -> Span<UInt8> {
         texts.span.extracting(~escaped.offset..<(~escaped.offset + escaped.count))

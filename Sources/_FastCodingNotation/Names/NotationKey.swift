@@ -16,8 +16,10 @@ enum NotationKey: UInt8, CaseIterable {
         "NS.string", "NS.time", "NS.relative", "NS.base", "NS.objects", "NS.keys", "NS.ranges",
     ]
 
+    /// The key as texts have it.
     var name: StaticString { Self.names[Int(rawValue)] }
 
+    /// Whether the key begins with a dollar sign; the others begin with `NS.`.
     var hasDollar: Bool { rawValue < NotationKey.string.rawValue }
 
     /// The meaning of a string as a key; nil for other keys without a dollar sign.
@@ -37,6 +39,7 @@ enum NotationKey: UInt8, CaseIterable {
         for (index, record) in graph.records.enumerated()
         where record.kind == .string && record.b > 0 {
             let first = graph.pool[Int(record.a)]
+            // Most strings are told by one byte.
             guard first == UInt8(ascii: "$") || first == UInt8(ascii: "N") else { continue }
 
             all[index] = NotationKey(graph.bytes(NodeIndex(UInt32(index))))

@@ -8,7 +8,9 @@ struct NotationWords {
     private let keys = NotationKey.allCases.map { Array($0.name.description.utf8) }
     private let classes = NodeKind.allCases.map { Array(($0.className?.description ?? "").utf8) }
 
+    /// A key of the notation, such as `$class`.
     subscript(_ key: NotationKey) -> [UInt8] { keys[Int(key.rawValue)] }
+    /// The name of a kind's class under `$class`; empty if there is none.
     subscript(classOf kind: NodeKind) -> [UInt8] {
         classes[Int(kind.rawValue)]
     }
@@ -18,6 +20,7 @@ extension NodeKind {
     /// The kinds that are told by a name under `$type`.
     static let typed = allCases.filter { $0.type != nil }
 
+    /// Whether `$type` names the kind, and `$value` has its numbers in an array.
     var isStructure: Bool { isGeometry || self == .range }
 }
 
@@ -25,6 +28,7 @@ extension NodeKind {
 // any other not-a-number `NaN:` followed by its bits, in 16 hexadecimal digits for a double and 8
 // for a float.
 extension ScalarValue {
+    /// The text of a number that is not finite.
     var notation: String {
         if !isNaN || bits == ScalarValue.float64(.nan).converted(to: kind)?.bits {
             return text
@@ -60,6 +64,7 @@ extension ScalarValue {
         }
 
         self.init(kind, bits: bits)
+        // `NaN:` with the bits of a number would be a second way to write it.
         if !isNaN {
             return nil
         }

@@ -17,10 +17,12 @@ struct DefinitionRule {
     /// The definition that applies to the next object of a class.
     struct Latest {
         let definition: Int
+        /// How many names it has.
         let count: Int
         /// Changes when another definition takes its place, unless that one has the same names and
         /// additional ones.
         let generation: UInt32
+        /// The hash of its class and names, which more names continue.
         let hash: UInt64
     }
 
@@ -35,7 +37,9 @@ struct DefinitionRule {
     /// For a class in the upper half and a name in the lower, the name's place in the latest
     /// definition.
     private var places: [UInt64: NamePlace] = [:]
+    /// The definitions by the hashes of their classes and names.
     private var byContent: [UInt64: [Int]] = [:]
+    /// How many definitions there are.
     private var count = 0
     private var generation: UInt32 = 0
     private let hash = SeededHash.shared
@@ -80,6 +84,7 @@ struct DefinitionRule {
             )
         }
 
+        // Same generation: the places of the old names still hold.
         let definition = enter(hash)
         latest[number] = Latest(
             definition: definition,
@@ -99,6 +104,8 @@ struct DefinitionRule {
         begin(definition, names, of: number, contentHash(number, names))
     }
 
+    /// Makes a definition the latest one of its class. The places of the previous one become
+    /// invalid by a new generation, because removing them would take time for its size.
     private mutating func begin(
         _ definition: Int,
         _ names: some Collection<UInt32>,
@@ -108,6 +115,7 @@ struct DefinitionRule {
         generation += 1
         for (index, name) in names.enumerated() {
             let key = Self.key(number, name)
+            // A repeated name keeps its first place.
             if places[key]?.generation != generation {
                 places[key] = NamePlace(place: index, generation: generation)
             }
@@ -121,16 +129,19 @@ struct DefinitionRule {
         )
     }
 
+    /// Numbers a definition, and returns the number.
     private mutating func enter(_ content: UInt64) -> Int {
         byContent[content, default: []].append(count)
         count += 1
         return count - 1
     }
 
+    /// The hash of a class and a list of names, computed name by name.
     private func contentHash(_ number: UInt32, _ names: some Collection<UInt32>) -> UInt64 {
         names.reduce(hash.hash(UInt64(number))) { hash.hash($0 ^ UInt64($1)) }
     }
 
+    /// A class and a name in one number.
     private static func key(_ number: UInt32, _ name: UInt32) -> UInt64 {
         UInt64(number) << 32 | UInt64(name)
     }

@@ -11,8 +11,10 @@ struct NotationAliasResolver {
     private struct Frame {
         let alias: Int
         var parser: KeyPathParser
+        /// The node that the path has led to so far.
         var node: NodeIndex
         var hasBegun = false
+        /// The dictionary whose keys had to be resolved before the path could go on.
         var awaited: NodeIndex?
     }
 
@@ -24,7 +26,7 @@ struct NotationAliasResolver {
         case awaited
     }
 
-    /// Open means that the path of the alias is being followed: meeting it again then is a cycle.
+    /// How far the path of an alias has been followed. Meeting an open one again is a cycle.
     private enum State: UInt8 {
         case new, open, done
     }
@@ -33,6 +35,7 @@ struct NotationAliasResolver {
     private var walker = KeyPathWalker()
     private var frames: [Frame] = []
     private var states: [State]
+    /// The dictionaries that a path has led to, and the state of their keys.
     private var keys: [UInt32: Keys] = [:]
     /// How much work has been done: components, aliases met on the way, and keys examined.
     private(set) var steps = 0
@@ -47,6 +50,9 @@ struct NotationAliasResolver {
 
     consuming func finish() -> UnresolvedGraph { unresolved }
 
+    /// Resolves all aliases.
+    ///
+    /// - Throws: alias-cycle and unresolved-alias, with the place of the path.
     mutating func run() throws(FastCodingError) {
         for alias in unresolved.aliases.indices where states[alias] == .new {
             wait(for: alias)
@@ -204,15 +210,18 @@ struct NotationAliasResolver {
         }
     }
 
+    /// The error for an alias that leads to itself.
     @inline(never)
     private func cycle(_ alias: Int) -> FastCodingError {
         let path = String(unresolved.graph.text(unresolved.aliases[alias].path).prefix(200)).quoted
+        // No other alias waits between the two times that it was met.
         let isDirect = frames.dropLast().last?.alias == alias
         let message = "the alias \(path) leads \(isDirect ? "" : "by way of others ")back to itself"
 
         return unresolved.error(.aliasCycle, message, at: unresolved.aliases[alias].source)
     }
 
+    /// The error for a path that can't go on, with the component that failed.
     @inline(never)
     private mutating func leadsNowhere(_ frame: Frame) -> FastCodingError {
         FastCodingError(
@@ -225,7 +234,9 @@ struct NotationAliasResolver {
 }
 
 extension ObjectGraph {
-    /// Puts what key paths lead to in the places of nodes that stand for it.
+    /// Replaces nodes by the nodes that key paths lead to.
+    ///
+    /// - Parameter aliases: nodes of any kind, and the path of each.
     package mutating func resolve(_ aliases: [(node: NodeIndex, path: String)])
         throws(FastCodingError)
     {

@@ -3,6 +3,12 @@ import _FastCodingPlists
 // The meaning of dictionaries whose `$class` is one of Foundation's: fastcode-notation(5),
 // "Notation".
 extension NotationInterpreter {
+    /// Gives a dictionary with a `$class` its meaning: a coded object or an object if `$coder` says
+    /// so, a value of one of Foundation's classes, or else an object.
+    ///
+    /// - Parameters:
+    ///   - value: the value of `$class`.
+    ///   - coder: the value of `$coder`, if there is one.
     mutating func interpretClass(_ node: NodeIndex, named value: NodeIndex, coder: NodeIndex?)
         throws(FastCodingError)
     {
@@ -33,6 +39,7 @@ extension NotationInterpreter {
         try interpret(node, kind)
     }
 
+    /// Reads the form of a value.
     private mutating func interpret(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
         switch kind {
         case .null:
@@ -58,6 +65,7 @@ extension NotationInterpreter {
         }
     }
 
+    /// Reads the form of an array or a set, `NS.objects` or a key for each element.
     private mutating func interpretList(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError)
     {
         if kind.madeMutable != kind {
@@ -86,6 +94,7 @@ extension NotationInterpreter {
             else {
                 throw unexpected(literal.children[index], in: node)
             }
+            // A larger one leaves a gap, which is found below; so a huge one makes no huge list.
             if number < count {
                 elements[number] = literal.children[index - 1]
             }
@@ -99,6 +108,7 @@ extension NotationInterpreter {
         close(node, kind, start: start)
     }
 
+    /// Reads the form of a dictionary: `$value` with a natural one, or `NS.keys` and `NS.objects`.
     private mutating func interpretEntries(_ node: NodeIndex, _ kind: NodeKind)
         throws(FastCodingError)
     {
@@ -108,6 +118,7 @@ extension NotationInterpreter {
 
         if let value = value(of: .value, in: node) {
             try check(node, .value)
+            // A form would mean something other than a dictionary.
             guard literal.kind(value).isDictionary, !isForm(value) else {
                 throw error("$value has to be a dictionary of keys and values", at: value)
             }
@@ -161,6 +172,7 @@ extension NotationInterpreter {
         }
     }
 
+    /// Reads an index set, and puts its ranges into the pool as archives have them.
     private mutating func interpretIndexSet(_ node: NodeIndex, _ kind: NodeKind)
         throws(FastCodingError)
     {
@@ -182,8 +194,8 @@ extension NotationInterpreter {
         set(node, kind, a: UInt64(offset), b: UInt32(ranges.count))
     }
 
-    /// The value of an integer from 0 to 2^32-1, the range in which locations and lengths are
-    /// stored.
+    /// The value of an integer from 0 to 2^32 - 1, the range in which archives store locations and
+    /// lengths.
     func unsigned(_ node: NodeIndex) throws(FastCodingError) -> UInt32 {
         guard literal.kind(node) == .integer, let value = UInt32(exactly: literal.integer(node))
         else {
@@ -192,7 +204,8 @@ extension NotationInterpreter {
         return value
     }
 
-    /// The text of the forms of NSString and NSMutableString.
+    /// The text of the forms of NSString and NSMutableString: `NS.string`, or `$json` with the
+    /// escapes of JSON for characters that XML can't carry.
     mutating func stringForm(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         if let value = value(of: .json, in: node) {
             try check(node, .json)
@@ -204,6 +217,7 @@ extension NotationInterpreter {
         return try text(try required(.string, node), for: "NS.string")
     }
 
+    /// Throws if the value of a key is not a string.
     private func checkString(_ value: NodeIndex, for key: NotationKey) throws(FastCodingError) {
         if literal.kind(value) == .string {
             return
@@ -211,6 +225,7 @@ extension NotationInterpreter {
         throw error("\(key.name) has to be a string", butFound: value)
     }
 
+    /// The bytes of a form of data: in `$data`, natural or in base64, or in `$hex`.
     mutating func dataForm(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         if let value = value(of: .hex, in: node) {
             try check(node, .hex)
@@ -231,6 +246,9 @@ extension NotationInterpreter {
         }
     }
 
+    /// Decodes a text, and puts the bytes into the pool.
+    ///
+    /// - Parameter decode: returns the index of the first wrong character, or nil.
     private mutating func decoded(
         _ node: NodeIndex,
         _ encoding: String,
@@ -245,6 +263,7 @@ extension NotationInterpreter {
         return unresolved.graph.appendBytes(bytes.span)
     }
 
+    /// Reads a date: `$iso8601`, or seconds since 2001 in `NS.time`.
     mutating func interpretDate(_ node: NodeIndex) throws(FastCodingError) {
         if let value = value(of: .iso8601, in: node) {
             try check(node, .iso8601)
@@ -263,6 +282,7 @@ extension NotationInterpreter {
         set(node, .date, a: try double(try required(.time, node)).bitPattern)
     }
 
+    /// Reads a URL. Its base is any node, and checked only once aliases have been followed.
     mutating func interpretURL(_ node: NodeIndex) throws(FastCodingError) {
         try check(node, .relative, .base)
         let value = try required(.relative, node)
@@ -273,6 +293,8 @@ extension NotationInterpreter {
         set(node, .url, a: UInt64(relative.index), b: base.index)
     }
 
+    /// Reads a keyed archive. A dictionary under `$data` is a form of data or an alias, which is
+    /// followed later.
     mutating func interpretKeyedArchive(_ node: NodeIndex) throws(FastCodingError) {
         if let value = value(of: .data, in: node), literal.kind(value).isDictionary {
             try check(node, .data)
@@ -282,6 +304,7 @@ extension NotationInterpreter {
         set(node, .keyedArchive, a: UInt64(add(.data, try dataForm(node), from: node).index))
     }
 
+    /// Reads an NSNumber: a number or truth value as it is, or one of the `$type`.
     mutating func interpretNumber(_ node: NodeIndex) throws(FastCodingError) {
         try check(node, .value, .type)
         let value = try required(.value, node)
@@ -299,6 +322,7 @@ extension NotationInterpreter {
         }
     }
 
+    /// Reads a decimal, and puts it into the pool as archives have it.
     mutating func interpretDecimal(_ node: NodeIndex) throws(FastCodingError) {
         try check(node, .value)
         let value = try required(.value, node)
@@ -328,6 +352,7 @@ extension NotationInterpreter {
         set(node, .decimal, a: UInt64(offset))
     }
 
+    /// Reads geometry or a range: the numbers in `$value` that the `$type` has.
     mutating func interpretValue(_ node: NodeIndex) throws(FastCodingError) {
         try check(node, .value, .type)
         let type = try required(.type, node)
@@ -365,6 +390,8 @@ extension NotationInterpreter {
         Double(bitPattern: try number(node, .float64).bits)
     }
 
+    /// The number of a floating-point kind that a number, or a text for one that is not finite,
+    /// denotes.
     private func number(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) -> ScalarValue
     {
         let number =
@@ -382,7 +409,7 @@ extension NotationInterpreter {
         )
     }
 
-    /// The value of a number. A decimal stands for the double whose shortest digits are its own:
+    /// The value of a number. Of a decimal, it is the double whose shortest digits are its own:
     /// Foundation reads some doubles in JSON as decimals.
     private func scalar(_ node: NodeIndex) -> ScalarValue? {
         guard case .decimal(let decimal)? = literal.scalar(node) else {
@@ -404,7 +431,7 @@ extension NotationInterpreter {
         literal.kind(node) == .string && literal.bytes(node).equals(text)
     }
 
-    /// The text of a string that a format can't carry, which is written with the escapes of JSON.
+    /// The text that `$json` means. JSON's reader reads it as a string, with quotes put around it.
     private mutating func unescapedJSON(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         let quote = [UInt8(ascii: "\"")]
         var options = ReadingOptions()

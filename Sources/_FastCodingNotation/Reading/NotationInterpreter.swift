@@ -6,16 +6,21 @@ import _FastCodingPlists
 /// It works through the text in order, without recursion: containers that have not been examined
 /// yet wait in a list.
 struct NotationInterpreter {
+    /// The graph of the text, in which the notation's keys are ordinary ones.
     let literal: ObjectGraph
+    /// The result: at first a copy of the literal graph, whose nodes are changed one by one.
     var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
     /// Nodes that are still to be interpreted, the next one last.
     private var pending: [NodeIndex] = []
-    /// For each name, the list of properties in which it was last seen, and its place there.
+    /// For each name by its number: the list of properties in which it was last seen, given by
+    /// ``stamp``, and its place there.
     var listed: [(stamp: Int, place: Int)] = []
+    /// The number of the current list. A new number empties ``listed`` at no cost.
     var stamp = 0
+    /// The entries of the object that is being read, kept so that its arrays are reused.
     var objectText = ObjectText()
-    /// What the strings of the literal graph mean as keys.
+    /// The meanings of the literal graph's strings as keys, by node.
     private let keys: [NotationKey?]
 
     init(_ literal: ObjectGraph, limits: Limits) {
@@ -27,9 +32,11 @@ struct NotationInterpreter {
     /// Hands over the unresolved graph, and discards the literal graph.
     consuming func finish() -> UnresolvedGraph { unresolved }
 
+    /// Interprets all nodes, from the root on.
     mutating func run() throws(FastCodingError) {
         wait(for: literal.rootIndex)
         while let node = pending.popLast() {
+            // A property list can have one container in several places.
             guard unresolved.mark(node, .isNode) else { continue }
             if literal.kind(node).isDictionary {
                 try interpretDictionary(node)
@@ -62,6 +69,8 @@ struct NotationInterpreter {
     }
 
     /// Makes a node a container with the elements of a literal array.
+    ///
+    /// The same list may be part of many forms, so its elements are charged.
     mutating func makeContainer(
         _ node: NodeIndex,
         _ kind: NodeKind,
@@ -116,6 +125,8 @@ struct NotationInterpreter {
         }
     }
 
+    /// Gives a dictionary its meaning: an object or a value of a class, an alias, nil, data, or a
+    /// dictionary.
     private mutating func interpretDictionary(_ node: NodeIndex) throws(FastCodingError) {
         let signs = signs(of: node)
         guard signs.hasDollar else {
@@ -126,6 +137,8 @@ struct NotationInterpreter {
             return try interpretClass(node, named: name, coder: signs.coder)
         }
 
+        // These forms have one key. With others beside it, it is an ordinary key, as it was for
+        // FastCoder.
         if literal.record(node).b == 1, let key = key(literal.children[literal.firstKey(node)]) {
             let value = literal.children[literal.firstKey(node) - 1]
             switch key {
@@ -148,7 +161,7 @@ struct NotationInterpreter {
         try makeDictionary(node, literal.kind(node), entriesOf: node)
     }
 
-    /// The entries that say what a dictionary stands for.
+    /// The entries that determine the meaning of a dictionary.
     private struct Signs {
         /// Whether there is a key that begins with a dollar sign.
         var hasDollar = false
@@ -156,6 +169,7 @@ struct NotationInterpreter {
         var coder: NodeIndex?
     }
 
+    /// Finds these entries, the first ones if keys repeat.
     private func signs(of node: NodeIndex) -> Signs {
         var signs = Signs()
         for place in literal.keyPlaces(node) {
@@ -172,10 +186,12 @@ struct NotationInterpreter {
         return signs
     }
 
+    /// The meaning of a string of the literal graph as a key.
     func key(_ node: NodeIndex) -> NotationKey? {
         keys[Int(node.index)]
     }
 
+    /// The value of a key in a literal dictionary; nil if it lacks the key.
     func value(of key: NotationKey, in node: NodeIndex) -> NodeIndex? {
         literal.keyPlaces(node).first { self.key(literal.children[$0]) == key }.map {
             literal.children[$0 - 1]
@@ -226,6 +242,7 @@ struct NotationInterpreter {
         return range
     }
 
+    /// Warns of a key with a single dollar sign. The key is shortened for the message.
     @inline(never)
     private mutating func warnOfDollar(_ range: ByteRange, at node: NodeIndex) {
         let unresolved = unresolved
@@ -242,11 +259,12 @@ struct NotationInterpreter {
         )
     }
 
+    /// A notation error at a node's place in the text.
     func error(_ message: String, at node: NodeIndex) -> FastCodingError {
         unresolved.error(.notation, message, at: node)
     }
 
-    /// The error that something else stands where it has to be what `what` says.
+    /// The error for a value other than the one that `what` requires.
     func error(_ what: String, butFound node: NodeIndex) -> FastCodingError {
         error("\(what), but found \(literal.summary(node))", at: node)
     }

@@ -16,7 +16,8 @@ struct NotationLinker {
         var numbers: [UInt32] = []
     }
 
-    /// Open: its children are being walked. Meeting it again then means that it contains itself.
+    /// Whether an object has been met. An open one is being walked, so meeting it again means that
+    /// it contains itself.
     private enum State: UInt8 {
         case unseen, open, done
     }
@@ -29,6 +30,7 @@ struct NotationLinker {
     private var rule = DefinitionRule()
     private var states: [State]
     private var walk = DepthFirstWalk()
+    /// How many URLs a chain of bases has, by the node that it begins with.
     private var chainLengths: [UInt32: Int] = [:]
 
     init(_ unresolved: UnresolvedGraph, limits: Limits) {
@@ -37,6 +39,7 @@ struct NotationLinker {
         states = Array(repeating: .unseen, count: unresolved.graph.records.count)
     }
 
+    /// Makes the graph of the archive, in the order in which an archive writes it.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
         unresolved.graph.rootIndex = try visit(unresolved.graph.rootIndex)
 
@@ -54,6 +57,7 @@ struct NotationLinker {
         return unresolved.graph
     }
 
+    /// Replaces a child by the node that it means, and opens that if it has children.
     @inline(__always)
     private mutating func link(_ child: NodeIndex, of parent: NodeIndex, at place: Int)
         throws(FastCodingError)
@@ -81,8 +85,8 @@ struct NotationLinker {
         }
     }
 
-    /// Processes a node that stands as a child of the innermost open node, or as the root, and
-    /// returns what stands there in the graph. If its children have to be walked, it opens it.
+    /// Processes a child of the innermost open node, or the root, and returns the node that it
+    /// means. If that has children to be walked, it is opened.
     private mutating func visit(_ place: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let node = unresolved.target(of: place)
         let kind = unresolved.graph.kind(node)
@@ -153,6 +157,7 @@ struct NotationLinker {
         }
     }
 
+    /// Throws depth-limit for a node at a depth, the root's being 1.
     private func checkDepth(_ depth: Int, at place: NodeIndex) throws(FastCodingError) {
         guard depth > limits.nesting else { return }
         throw FastCodingError(
@@ -162,6 +167,7 @@ struct NotationLinker {
         )
     }
 
+    /// Puts the data of a keyed archive, which may have been an alias, directly into it.
     private mutating func enterKeyedArchive(_ node: NodeIndex) throws(FastCodingError) {
         let place = unresolved.graph.keyedData(node)
         let data = unresolved.target(of: place)
@@ -187,7 +193,7 @@ struct NotationLinker {
         unresolved.graph.records[Int(node.index)].a = UInt64(data.index)
     }
 
-    /// Whether nil may stand as a child: as a property, a coded value or a dictionary's value
+    /// Whether a child may be nil: as a property, a coded value or a dictionary's value
     /// (fastcoded(5), "Chunks").
     private func allowsNil(_ node: NodeIndex, at offset: Int) -> Bool {
         switch unresolved.graph.kind(node) {
@@ -288,6 +294,7 @@ struct NotationLinker {
 
 // Gives objects their definitions.
 extension NotationLinker {
+    /// Gives an object its definition, by the rule or by the list of names that its text has.
     private mutating func define(_ node: NodeIndex) throws(FastCodingError) {
         let own = Int(unresolved.graph.record(node).b)
         if unresolved.forms[own].isListed {
@@ -299,6 +306,10 @@ extension NotationLinker {
         }
     }
 
+    /// Gives an object the latest definition of its class, or extends that.
+    ///
+    /// Most objects name the properties of the last one in the same order, so this compares the two
+    /// lists before it looks up any name.
     private mutating func define(
         _ node: NodeIndex,
         _ own: Int,
@@ -379,6 +390,7 @@ extension NotationLinker {
         unresolved.graph.records[Int(node.index)].a = UInt64(start)
     }
 
+    /// Gives an object a definition of the archive.
     private mutating func set(_ node: NodeIndex, _ definition: Int) {
         unresolved.graph.records[Int(node.index)].b = UInt32(definition)
     }
@@ -422,6 +434,7 @@ extension NotationLinker {
         )
     }
 
+    /// Adds a definition with the names of the latest one and some more.
     private mutating func extend(
         _ latest: DefinitionRule.Latest,
         _ number: UInt32,

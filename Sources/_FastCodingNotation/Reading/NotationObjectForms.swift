@@ -2,7 +2,8 @@ import _FastCodingPlists
 
 // The meaning of dictionaries whose `$class` is not one of Foundation's: objects and coded objects.
 extension NotationInterpreter {
-    /// The text of an object, apart from its properties.
+    /// The entries of an object's dictionary: those with a meaning, and the keys and values of the
+    /// others, which are properties.
     struct ObjectText {
         var properties: NodeIndex?
         var values: NodeIndex?
@@ -35,6 +36,7 @@ extension NotationInterpreter {
         }
     }
 
+    /// Makes a node an object of a class, whose properties are the other keys or listed.
     mutating func interpretObject(_ node: NodeIndex, name: ByteRange) throws(FastCodingError) {
         readObjectText(node)
         let text = objectText
@@ -96,6 +98,7 @@ extension NotationInterpreter {
         return nil
     }
 
+    /// Makes a node an object whose `$properties` names all of its properties.
     private mutating func interpretListedObject(
         _ node: NodeIndex,
         name: ByteRange,
@@ -173,6 +176,7 @@ extension NotationInterpreter {
         }
     }
 
+    /// The number in `$definition`, from 1; nil if there is none.
     private func ordinal(_ node: NodeIndex?) throws(FastCodingError) -> Int? {
         guard let node else { return nil }
         guard literal.kind(node) == .integer, literal.integer(node) > 0,
@@ -278,14 +282,17 @@ extension NotationInterpreter {
         }
     }
 
+    /// The error for a key that a form does not have.
     func unexpected(_ key: NodeIndex, in node: NodeIndex) -> FastCodingError {
         error("\(form(node)) has no \(literal.string(key).quoted) here", at: key)
     }
 
+    /// The name of a form's class, for messages.
     private func form(_ node: NodeIndex) -> String {
         value(of: .class, in: node).map { literal.string($0) } ?? "this form"
     }
 
+    /// The value of a key that a form has to have.
     func required(_ key: NotationKey, _ node: NodeIndex) throws(FastCodingError) -> NodeIndex {
         guard let value = value(of: key, in: node) else {
             throw error("\(form(node)) lacks \(key.name)", at: node)
@@ -293,6 +300,7 @@ extension NotationInterpreter {
         return value
     }
 
+    /// The same for a value that has to be an array.
     func requiredArray(_ key: NotationKey, _ node: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let value = try required(key, node)
         try elements(value, "\(key.name) has to be an array")

@@ -9,10 +9,12 @@ struct ResolvedURLs {
     private var texts: [UInt32: [UInt8]] = [:]
     private var size = 0
 
+    /// The text of a URL, if it is kept.
     func text(of url: NodeIndex) -> [UInt8]? {
         texts.isEmpty ? nil : texts[url.index]
     }
 
+    /// Keeps a text; the others are forgotten if there is no room for it.
     mutating func keep(_ text: [UInt8], of url: NodeIndex) {
         size += text.count + 64
         if size > Self.most {

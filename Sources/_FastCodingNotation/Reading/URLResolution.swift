@@ -12,6 +12,8 @@ enum URLResolution {
         var query: ArraySlice<UInt8>?
         var fragment: ArraySlice<UInt8>?
 
+        /// Splits a text from the outside in: the scheme, then the fragment and the query from the
+        /// end, and the authority at the beginning of the rest.
         init(_ text: [UInt8]) {
             path = text[...]
             if let colon = path.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(path[..<colon]) {
@@ -30,7 +32,8 @@ enum URLResolution {
             }
         }
 
-        /// Takes away what follows the first of some bytes, and that byte.
+        /// Removes the first of some bytes and all that follows it from the path, and returns the
+        /// latter.
         private mutating func cut(at mark: UInt8) -> ArraySlice<UInt8>? {
             guard let place = path.firstIndex(of: mark) else { return nil }
 
@@ -43,6 +46,8 @@ enum URLResolution {
 
         private static let schemeMarks = Array("+-.".utf8)
 
+        /// Whether a text is a letter followed by letters, digits, `+`, `-` and dots. Other texts
+        /// before a colon belong to the path.
         private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
             func isLetter(_ byte: UInt8) -> Bool {
                 (byte | 0x20) &- UInt8(ascii: "a") < 26
@@ -53,6 +58,7 @@ enum URLResolution {
                 }
         }
 
+        /// The parts put together again: RFC 3986, section 5.3.
         var text: [UInt8] {
             var text: [UInt8] = []
             if let scheme {
@@ -76,6 +82,7 @@ enum URLResolution {
         }
     }
 
+    /// The URL that a reference means at a base. The fragment is always the reference's.
     static func resolve(_ reference: [UInt8], against base: [UInt8]) -> [UInt8] {
         var target = Parts(reference)
         if target.scheme != nil {

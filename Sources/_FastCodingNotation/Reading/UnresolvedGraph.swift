@@ -11,7 +11,9 @@ struct UnresolvedGraph {
         let rawValue: UInt8
         /// It stands somewhere as a node, and not only as part of a form such as a list of keys.
         static let isNode = Role(rawValue: 1)
+        /// It is a dictionary whose only key is `$alias`.
         static let isAlias = Role(rawValue: 2)
+        /// It is a container whose `$class` is immutable, so making it mutable deserves a warning.
         static let isNamedImmutable = Role(rawValue: 4)
     }
 
@@ -63,14 +65,17 @@ struct UnresolvedGraph {
         budget = NotationBudget(reading: literal, limits)
     }
 
+    /// The roles of a node. Nodes that were added to the literal ones have none.
     func role(of node: NodeIndex) -> Role {
         Int(node.index) < roles.count ? roles[Int(node.index)] : []
     }
 
+    /// Adds a role to a node; returns whether the node lacked it.
     mutating func mark(_ node: NodeIndex, _ role: Role) -> Bool {
         roles[Int(node.index)].insert(role).inserted
     }
 
+    /// Makes a node an alias. `source` is the node of its path, for errors.
     mutating func makeAlias(_ node: NodeIndex, path: ByteRange, source: NodeIndex) {
         roles[Int(node.index)].insert(.isAlias)
         graph.records[Int(node.index)] = ObjectGraph.Record(
@@ -81,15 +86,18 @@ struct UnresolvedGraph {
         aliases.append(Alias(node: node, path: path, source: source, target: node))
     }
 
+    /// The index of a node in ``aliases``; nil if it is no alias.
     func alias(_ node: NodeIndex) -> Int? {
         role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil
     }
 
+    /// Records where the path of an alias leads.
     mutating func resolve(alias: Int, to target: NodeIndex) {
         aliases[alias].target = target
     }
 
-    /// What takes a node's place in the graph. Aliases must have been resolved.
+    /// The node in whose place another one is: the target of an alias, any other node itself.
+    /// Aliases must have been resolved.
     func target(of node: NodeIndex) -> NodeIndex {
         alias(node).map { aliases[$0].target } ?? node
     }
@@ -110,6 +118,8 @@ struct UnresolvedGraph {
         )
     }
 
+    /// The number of a definition for an object. Objects whose class and listing are the same, and
+    /// whose names are the same ranges of the pool, share one.
     private mutating func definition(
         _ name: ByteRange,
         _ properties: [ByteRange],
@@ -124,6 +134,7 @@ struct UnresolvedGraph {
                 content = hash.hash(content ^ UInt64(property.offset))
             }
 
+            // Only a hash was found, so the content is compared.
             if let known = shared[content], classNumbers[known] == classNumber,
                 forms[known].isListed == form.isListed,
                 forms[known].ordinal == nil,
@@ -144,11 +155,13 @@ struct UnresolvedGraph {
         return graph.addDefinition(name: name, properties: properties)
     }
 
+    /// The number of a name; equal names have the same one.
     mutating func number(of name: ByteRange) -> UInt32 {
         let place = names.find(graph.bytes(name), in: graph.pool.span)
         return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
     }
 
+    /// An error at a node's place in the text.
     @inline(never)
     func error(_ code: FastCodingError.Code, _ message: String, at node: NodeIndex)
         -> FastCodingError

@@ -4,6 +4,7 @@ struct CutDates {
     /// Where the first of them comes from.
     private var first = -1
 
+    /// Counts a date that comes from an offset in the source.
     mutating func note(at offset: Int) {
         if count == 0 {
             first = offset
@@ -11,6 +12,7 @@ struct CutDates {
         count += 1
     }
 
+    /// Warns once of all of them, if there are any.
     func report(to diagnostics: inout Diagnostics) {
         guard count > 0 else { return }
         diagnostics.warn(

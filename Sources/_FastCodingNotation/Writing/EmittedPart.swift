@@ -11,6 +11,7 @@ enum EmittedPart {
     case keyList, valueList
     /// The properties of an object; its list of values.
     case properties, propertyValues
+    /// The data of a keyed archive, inside the form.
     case data
 
     /// Whether keys are among the node's children.

@@ -6,7 +6,7 @@ struct NodesOnPaths {
     /// The bytes of the data among them, which may be those of another node as well.
     private var data: Set<ByteRange> = []
 
-    /// Nil if a path leads nowhere.
+    /// Finds the nodes; nil if a path leads nowhere.
     init?(_ keyPaths: [String], in graph: ObjectGraph) {
         guard let found = try? KeyPathSearch.find(keyPaths, in: graph) else { return nil }
 
@@ -27,6 +27,7 @@ struct NodesOnPaths {
         }
     }
 
+    /// Marks a node, and opens it unless it was marked before.
     private mutating func enter(
         _ node: NodeIndex,
         _ walk: inout DepthFirstWalk,
@@ -44,6 +45,7 @@ struct NodesOnPaths {
         walk.open(node, in: graph)
     }
 
+    /// Whether a node is one of them, or has the same data as one.
     func contains(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         nodes[Int(node.index)] || graph.dataRange(node).map(data.contains) ?? false
     }

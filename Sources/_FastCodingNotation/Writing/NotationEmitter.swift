@@ -10,19 +10,26 @@ import _FastCodingPlists
 struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     let graph: ObjectGraph
     let options: WritingOptions
+    // The style and the format of the options, which are asked for at each node.
     let isExact: Bool
     let isPlain: Bool
     let isJSON: Bool
     /// Whether strings that the format can't carry have a form of their own.
     let escapesStrings: Bool
+    /// Whether entries and properties whose values would be null are left out, in property lists
+    /// only.
     private let leavesOutNull: Bool
+    /// The nodes to write, and the way to them for errors.
     private let selection: GraphSelection
     /// Where objects first occur; empty in plain style.
     var occurrences: KeyPathOccurrences
+    /// How the text determines the definitions of objects.
     let plan: DefinitionPlan
+    /// The bytes that may be made of the graph beyond its own, such as the paths of aliases.
     var budget: NotationBudget
     /// A budget of its own for sorting keys, which takes time but writes nothing.
     private var sorting: NotationBudget
+    /// The open nodes, the innermost last.
     private var frames = TrivialArray<EmittedFrame>()
     /// The position in the source of what is being written.
     var offset = -1
@@ -36,12 +43,14 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private let cycles: PlainCycles
     /// The orders of the entries of all open frames that are sorted, one after the other.
     private var orders: [Int] = []
+    /// The keys and class names of the notation, as bytes.
     let words = NotationWords.all
     var dollarNames = DollarNames()
     /// The hashes of long names and keys, by their places in the pool, and by node those of keys
     /// that become long texts: each is computed once.
     var textHashes: [ByteRange: UInt64] = [:]
     var keyHashes: [UInt32: UInt64] = [:]
+    /// The texts of URLs with bases, in plain style.
     var resolvedURLs = ResolvedURLs()
     /// The objects met again while they are open. A reader would have to make them mutable even if
     /// called immutable.
@@ -85,6 +94,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Writes what is selected. Errors get the key path of the child that was being written.
     mutating func run(into sink: inout Sink) throws(FastCodingError) {
         do throws(FastCodingError) {
             try emit(selection.root, into: &sink)
@@ -151,6 +161,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
                 graph.definition(frame.node).properties.lowerBound + place
             ]
 
+            // Lossy output has another text where the name is taken.
             offset = graph.source(value)
             if let other = renamedKeys.text(of: frame.node, place) {
                 try sink.key(other.span, at: offset)
@@ -228,6 +239,8 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     }
 
     /// Opens a part of a node; `from` is the place of the first child.
+    ///
+    /// Exact style never sorts: the order of entries and properties is part of the graph.
     mutating func open(_ node: NodeIndex, _ part: EmittedPart, from place: Int = 0)
         throws(FastCodingError)
     {

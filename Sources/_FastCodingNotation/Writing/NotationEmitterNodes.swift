@@ -85,6 +85,8 @@ extension NotationEmitter where Sink: ~Copyable {
         try open(node, isNatural ? .elements : .formElements)
     }
 
+    /// Begins a dictionary: natural if its keys are strings that the format can carry, otherwise a
+    /// form with lists or, in plain style, with keys made into texts.
     private mutating func openDictionary(
         _ node: NodeIndex,
         _ kind: NodeKind,
@@ -125,6 +127,7 @@ extension NotationEmitter where Sink: ~Copyable {
             }
     }
 
+    /// Begins an object with its class.
     private func beginObject(_ className: ByteRange, into sink: inout Sink) throws(FastCodingError)
     {
         try sink.beginDictionary(at: offset)
@@ -132,6 +135,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try string(className, into: &sink)
     }
 
+    /// Begins an object of a class, with the keys that say which definition it has.
     private mutating func openObject(_ node: NodeIndex, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -174,6 +178,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try open(node, .propertyValues)
     }
 
+    /// Begins an NSCoded object, whose first child is the name of its class.
     private mutating func openCodedObject(_ node: NodeIndex, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -206,6 +211,8 @@ extension NotationEmitter where Sink: ~Copyable {
         try open(node, .keyList, from: 1)
     }
 
+    /// Writes a keyed archive. In plain style only those are left that can't be read; they are written
+    /// as data. In the notation, the data inside is a node, which may be shared.
     private mutating func emitKeyedArchive(_ node: NodeIndex, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -224,6 +231,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Writes a URL: its form, or in plain style the text that it resolves to.
     private mutating func emitURL(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError)
     {
         guard isPlain else { return try emitURLForms(node, into: &sink) }
@@ -254,6 +262,7 @@ extension NotationEmitter where Sink: ~Copyable {
             offset = graph.source(url)
             depth += 1
 
+            // More bases than nodes: one of them is met again.
             if depth > graph.records.count {
                 throw FastCodingError(.cycle, "the URL is its own base", offset: offset)
             }

@@ -2,9 +2,12 @@ import _FastCodingPlists
 
 /// Writes graphs as text: fastcode-notation(5), "Notation".
 package enum NotationWriter {
-    /// Writes a graph as text; `size` is that of the archive, which the default limit on output
-    /// depends on. The graph is consumed, because selecting what several key paths lead to adds a
-    /// node: it would be copied if it were still in use.
+    /// Writes a graph as text in the format and style of the options.
+    ///
+    /// The graph is consumed, because selecting several key paths adds a node: it would be copied
+    /// if it were still in use.
+    ///
+    /// - Parameter size: the bytes of the archive, which the default limit on output depends on.
     package static func write(
         _ graph: consuming ObjectGraph,
         size: Int,
@@ -28,8 +31,10 @@ package enum NotationWriter {
         }
     }
 
-    /// Checks that what is shared can be written out. If it becomes too large, lossy output writes
-    /// references to it.
+    /// Checks that a graph can be written with its sharing written out. If that is too large, lossy
+    /// output writes references to shared objects.
+    ///
+    /// - Returns: the references that are not followed.
     private static func expand(
         _ graph: ObjectGraph,
         _ selection: GraphSelection,
@@ -46,9 +51,11 @@ package enum NotationWriter {
         return try PlainExpansion(graph, limit: limit, .sharing).check(selection)
     }
 
-    /// Neither a graph's depth nor its sharing makes this recurse. What is made of the graph beyond
-    /// its own size is charged to the limits on output and, in plain style, on expansion. Errors
-    /// have the key path of the place.
+    /// Pushes a graph into a sink, in the style of the options.
+    ///
+    /// Neither a graph's depth nor its sharing makes this recurse. Everything that is made of the
+    /// graph beyond its own size is charged to the limits on output and, in plain style, on
+    /// expansion. Errors have the key path of the place.
     package static func write<Sink: EventSink & ~Copyable>(
         _ graph: consuming ObjectGraph,
         options: WritingOptions,
@@ -59,6 +66,8 @@ package enum NotationWriter {
         let selection = try graph.select(options)
         var cycles = PlainCycles()
 
+        // The order matters: the objects of keyed archives have plain forms, too, and only then is
+        // it known how many nodes there are.
         if options.style == .plain {
             graph = KeyedArchiveExpansion.expanding(
                 copy graph,
