@@ -9,6 +9,7 @@ package struct DataExpansion {
     /// How many levels there may be.
     package static let levels = 8
 
+    /// The error for data that holds something below the last level.
     package static var tooDeep: FastCodingError {
         FastCodingError(
             .depthLimit,
@@ -80,12 +81,14 @@ package struct DataExpansion {
     }
 
     private init(_ graph: consuming ObjectGraph, _ limits: Limits) {
+        // As many bytes as if each level had those of the whole graph.
         room = Self.levels * (graph.pool.count + 1)
         self.graph = graph
         self.limits = limits
         self.limits.areForData = true
     }
 
+    /// Expands all levels, then gives each node the record of what it holds.
     private mutating func run() {
         expandLevels()
 
@@ -95,6 +98,7 @@ package struct DataExpansion {
         }
     }
 
+    /// Expands the data of the graph, then that of the nodes which this has added, and so on.
     private mutating func expandLevels() {
         var next = 0
         // The level after the last one is only examined.
@@ -134,6 +138,9 @@ package struct DataExpansion {
         }
     }
 
+    /// Replaces the data of a node by its content, if it has any.
+    ///
+    /// - Parameter level: from 1; one beyond the last is only reported.
     private mutating func expand(_ node: NodeIndex, _ range: ByteRange, _ level: Int) {
         let place = places[node.index] ?? node
         if let first = known[range] {
@@ -172,7 +179,7 @@ package struct DataExpansion {
         }
 
         known[range] = .some(content == nil ? nil : place)
-        // Before the content replaces the data.
+        // Named before the content replaces the data.
         let what = format == .archive ? "archive" : isKeyed ? "keyed archive" : "property list"
 
         for var warning in found.reported {
@@ -272,6 +279,8 @@ package struct DataExpansion {
         )
     }
 
+    /// The key path of a node; nil if the root does not lead to it or the path is too long for a
+    /// message.
     private mutating func path(of node: NodeIndex) -> String? {
         var places = occurrences ?? KeyPathOccurrences(of: graph, from: graph.rootIndex)
         occurrences = nil
@@ -341,7 +350,7 @@ extension ObjectGraph {
         }
     }
 
-    /// What to write for the key paths of an output; everything if there are none.
+    /// The nodes to write for the key paths of an output; everything if there are none.
     package mutating func select(_ options: WritingOptions) throws(FastCodingError)
         -> GraphSelection
     {
@@ -352,6 +361,7 @@ extension ObjectGraph {
         return selection(try find(options.keyPaths, options))
     }
 
+    /// Whether a path leads to a single place with data that holds an archive or a property list.
     private func holdsContent(at path: String) -> Bool {
         guard let found = try? KeyPathSearch.find([path], in: self), found.count == 1 else {
             return false
@@ -362,8 +372,8 @@ extension ObjectGraph {
             && FormatDetector.holdsContent(bytes(node))
     }
 
-    /// Takes in the nodes of another graph, whose root will be in the place of a node. What refers
-    /// to the root in the other graph refers to that node here, so that a cycle stays a cycle.
+    /// Takes in the nodes of another graph, whose root will be in the place of a node. References
+    /// to that root become references to the node, so that a cycle stays a cycle.
     ///
     /// - Returns: the root, whose record the caller copies to the node.
     mutating func graft(_ other: ObjectGraph, inPlaceOf node: NodeIndex) throws(FastCodingError)
@@ -380,6 +390,7 @@ extension ObjectGraph {
         return root
     }
 
+    /// The bytes of data, or of the data of a keyed archive; nil for other nodes.
     func dataRange(_ node: NodeIndex) -> ByteRange? {
         switch kind(node) {
         case .data, .mutableData: byteRange(node)

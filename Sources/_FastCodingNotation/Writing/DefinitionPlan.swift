@@ -16,7 +16,9 @@ struct DefinitionPlan {
 
     /// A definition of the graph that is used.
     private struct Used {
+        /// The number of its class.
         let number: UInt32
+        /// The form that its names require anyway: natural, or with a list of values.
         let demand: Form
         /// In exact style: the reader's definition for this one, and its number, from 1, among
         /// those of equal content.
@@ -32,6 +34,7 @@ struct DefinitionPlan {
     /// the latest.
     private(set) var ordinals: [UInt32: Int] = [:]
 
+    /// Finds equal names, which get equal numbers.
     private var names = StringTable()
     /// Parallel to the graph's definitions.
     private var used: [Used?]
@@ -102,6 +105,7 @@ struct DefinitionPlan {
         return own
     }
 
+    /// The number of a name; equal names have the same one.
     private mutating func number(of name: ByteRange, _ graph: ObjectGraph) -> UInt32 {
         let place = names.find(graph.bytes(name), in: graph.pool.span)
         return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
@@ -130,6 +134,7 @@ struct DefinitionPlan {
         }
 
         let known = rule.definitions(of: own.number, listing: names)
+        // Without a number, the reader takes the latest of these, or makes the first.
         let ordinal = own.reached?.ordinal ?? known.count + 1
         if ordinal != max(known.count, 1) {
             ordinals[node.index] = ordinal

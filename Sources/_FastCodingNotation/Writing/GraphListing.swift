@@ -18,6 +18,7 @@ package struct GraphListing: ~Copyable {
     /// stands.
     package typealias Condition = (NodeIndex, ObjectGraph) throws(FastCodingError) -> Bool
 
+    /// The answer of the condition for a node.
     private enum Verdict: UInt8 {
         case unknown
         case listed
@@ -31,6 +32,7 @@ package struct GraphListing: ~Copyable {
     /// Whether there is a condition. Comparing a function with nil would need a newer system than
     /// the oldest that is supported.
     private let hasCondition: Bool
+    /// For each node, if there is a condition.
     private var verdicts: [Verdict]
     private let escapesControls: Bool
     private let showsValues: Bool
@@ -51,7 +53,9 @@ package struct GraphListing: ~Copyable {
     private var depthOfStart = 0
     /// How many bases of URLs have been met, if there is a condition.
     private var basesMet = 0
+    /// The texts of objects' types, by the numbers of their definitions.
     private var types: [UInt32: [UInt8]] = [:]
+    /// The lines that have not been handed over yet.
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     private var budget: NotationBudget
 
@@ -105,6 +109,7 @@ package struct GraphListing: ~Copyable {
         self.graph = graph
     }
 
+    /// Lists the values below one of the places that were found.
     private mutating func list(from start: Int) throws(FastCodingError) {
         self.start = start
         lengths = []
@@ -221,6 +226,7 @@ package struct GraphListing: ~Copyable {
         return false
     }
 
+    /// Whether a value is to be listed. The condition is asked once for each node.
     private mutating func meetsCondition(_ node: NodeIndex) throws(FastCodingError) -> Bool {
         guard let condition else { return true }
 
@@ -235,6 +241,7 @@ package struct GraphListing: ~Copyable {
         return isMet
     }
 
+    /// Moves from a value to the one around it. The path is shortened only if it was that long.
     private mutating func stepBack() {
         steps.removeLast()
         if lengths.count > steps.count + 1 {
@@ -275,6 +282,7 @@ package struct GraphListing: ~Copyable {
         }
     }
 
+    /// Makes the path to the place where the steps begin.
     private mutating func beginPath() throws(FastCodingError) {
         path.truncate(to: 0)
         let way = found.way(to: start)
@@ -289,6 +297,7 @@ package struct GraphListing: ~Copyable {
         lengths.append(path.count)
     }
 
+    /// Lists an object that has been listed elsewhere.
     private mutating func listAlias(_ node: NodeIndex) throws(FastCodingError) {
         let steps = occurrences.steps(to: node)
         try budget.check(path: occurrences.addressing.length(of: steps, in: graph))
@@ -330,6 +339,7 @@ package struct GraphListing: ~Copyable {
         try endLine(start)
     }
 
+    /// Lists the bases of a URL, one below the other: a chain, so this takes no stack.
     private mutating func listBases(of node: NodeIndex) throws(FastCodingError) {
         var url = node
         var count = 0
@@ -354,9 +364,11 @@ package struct GraphListing: ~Copyable {
         }
     }
 
-    /// A URL may stand in any number of places, and all of its bases in each of them. Lines are
-    /// charged, but there may be none; what exceeds the size of the graph is charged like 64 bytes
-    /// of a list.
+    /// Charges the budget for a base that may have no line.
+    ///
+    /// The same chain of URLs may occur in any number of places, and all of its bases are met in
+    /// each of them. Lines are charged, but with a condition there may be none. So each base beyond
+    /// the size of the graph is charged like 64 bytes of a list.
     private mutating func chargeForBase() throws(FastCodingError) {
         if !hasCondition {
             return
@@ -368,6 +380,7 @@ package struct GraphListing: ~Copyable {
         }
     }
 
+    /// Lists a value at the current place.
     private mutating func listLine(_ node: NodeIndex) throws(FastCodingError) {
         try endLine(of: node, beginLine())
     }
@@ -397,6 +410,7 @@ package struct GraphListing: ~Copyable {
         buffer.append(UInt8(ascii: "}"))
     }
 
+    /// Appends the columns after the path: type, size and, on request, value.
     private mutating func appendColumns(of node: NodeIndex) {
         switch graph.kind(node) {
         case .object: appendType(ofObject: node)
@@ -414,6 +428,7 @@ package struct GraphListing: ~Copyable {
         }
     }
 
+    /// Appends the type of an object with its class name, which is made once for each definition.
     private mutating func appendType(ofObject node: NodeIndex) {
         let definition = graph.record(node).b
         if let known = types[definition] {
@@ -464,6 +479,7 @@ package struct GraphListing: ~Copyable {
         }
     }
 
+    /// Ends a line that begins at `start`, and charges it.
     private mutating func endLine(_ start: Int) throws(FastCodingError) {
         buffer.append(0x0A)
         try budget.charge(buffer.count - start, for: "the list")
@@ -475,6 +491,7 @@ package struct GraphListing: ~Copyable {
         }
     }
 
+    /// Hands over the first bytes of the buffer.
     private mutating func handOver(_ count: Int) throws(FastCodingError) {
         try flush(buffer.span.extracting(0..<count))
         buffer.removeFirst(count)

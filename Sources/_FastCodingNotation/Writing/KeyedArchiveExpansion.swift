@@ -30,6 +30,8 @@ package enum KeyedArchiveExpansion {
                 )
 
                 let root = try result.graft(content, inPlaceOf: node)
+                // The node keeps its number, so all that refers to it now refers to the root of the
+                // content.
                 result.records[index] = result.record(root)
             } catch {
                 diagnostics.warn(

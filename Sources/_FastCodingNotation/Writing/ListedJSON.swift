@@ -58,6 +58,7 @@ extension ByteBuffer {
         }
     }
 
+    /// Appends numbers as an array.
     private mutating func append(jsonNumbers numbers: [Double]) {
         append(UInt8(ascii: "["))
         for (index, number) in numbers.enumerated() {
@@ -70,6 +71,7 @@ extension ByteBuffer {
         append(UInt8(ascii: "]"))
     }
 
+    /// Appends a number, as a string if it is not finite, because JSON has no such number.
     private mutating func append(jsonScalar value: ScalarValue) {
         if value.isFinite {
             append(value.text)

@@ -21,6 +21,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Writes another key of a form.
     func formKey(_ key: NotationKey, into sink: inout Sink) throws(FastCodingError) {
         if isPlain {
             return
@@ -57,6 +58,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.string(utf8, from: range, at: offset)
     }
 
+    /// Writes a string in the form with JSON's escapes, because XML can't carry it.
     private func escapedString(_ utf8: Span<UInt8>, _ kind: NodeKind, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -70,6 +72,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
+    /// Writes a short text of the tool's own.
     func text(_ text: String, into sink: inout Sink) throws(FastCodingError) {
         try sink.string(Array(text.utf8).span, at: offset)
     }
@@ -109,6 +112,7 @@ extension NotationEmitter where Sink: ~Copyable {
         !isPlain && name.count > 0 && graph.pool[name.offset] == UInt8(ascii: "$")
     }
 
+    /// Writes a mutable string; in plain style its text alone.
     func emitMutableString(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         if isPlain {
             return try string(graph.byteRange(node), into: &sink)
@@ -123,6 +127,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
+    /// Writes nil in its form; in plain style as null.
     func emitNil(into sink: inout Sink) throws(FastCodingError) {
         if isPlain {
             return try emitNull(into: &sink)
@@ -134,6 +139,8 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.endDictionary(at: offset)
     }
 
+    /// Writes null; property lists have none, so there it is a form, or in plain style the
+    /// replacement that the options choose.
     func emitNull(into sink: inout Sink) throws(FastCodingError) {
         if isJSON {
             return try sink.scalar(.null, at: offset)
@@ -155,6 +162,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try text("null", into: &sink)
     }
 
+    /// Writes a double, in a form if it is not finite.
     @inline(__always)
     mutating func number(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite {
@@ -211,6 +219,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
+    /// Writes a decimal: its digits in a form, or in plain style a number.
     mutating func emitDecimal(_ value: DecimalNumber, into sink: inout Sink) throws(FastCodingError)
     {
         if isPlain {
@@ -246,6 +255,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
+    /// Writes a range as an array of location and length.
     private func pair(_ range: (location: UInt32, length: UInt32), into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -255,6 +265,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.endArray(at: offset)
     }
 
+    /// Writes data: natural in property lists if it is immutable, otherwise in a form.
     func emitData(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -280,6 +291,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.string(encoded.span, at: offset)
     }
 
+    /// The text of data in the encoding that the options choose.
     func encodedData(_ bytes: Span<UInt8>) -> ByteBuffer {
         var encoded = ByteBuffer()
         switch options.data {
@@ -290,6 +302,8 @@ extension NotationEmitter where Sink: ~Copyable {
         return encoded
     }
 
+    /// Writes a date: natural if the format has it, otherwise as ISO 8601 or seconds, in a form
+    /// unless the style is plain.
     mutating func emitDate(_ seconds: Double, into sink: inout Sink) throws(FastCodingError) {
         if let natural = naturalDate(seconds) {
             if natural != seconds {
@@ -302,6 +316,7 @@ extension NotationEmitter where Sink: ~Copyable {
             return try emitPlain(date: seconds, into: &sink)
         }
 
+        // ISO 8601 has no negative zero.
         if options.dates == .iso8601, seconds.bitPattern != (-0.0).bitPattern,
             let iso = ISO8601.text(seconds: seconds)
         {
@@ -315,7 +330,8 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
-    /// The date of the format that stands for one of the graph; nil if none does.
+    /// The date of the format for one of the graph; nil if it has none, or if the options choose
+    /// another form.
     ///
     /// Those of binary property lists are the very double; those of XML are whole seconds.
     private func naturalDate(_ seconds: Double) -> Double? {
@@ -330,6 +346,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Writes an index set as a list of its ranges.
     func emitIndexSet(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
         throws(FastCodingError)
     {

@@ -76,6 +76,8 @@ struct PlainExpansion: ~Copyable {
         return cycles
     }
 
+    /// Whether a child is the key of an entry: the second of a pair, which in a coded object follow
+    /// the class name.
     private func isKey(_ place: Int, of node: NodeIndex) -> Bool {
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary: place % 2 == 1
@@ -92,6 +94,7 @@ struct PlainExpansion: ~Copyable {
         open[last] = overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
     }
 
+    /// Opens a node that is met for the first time.
     private mutating func enter(_ node: NodeIndex, from step: KeyPathStep?) {
         sizes[Int(node.index)] = Self.isOpen
         open.append(1)
@@ -102,6 +105,7 @@ struct PlainExpansion: ~Copyable {
         }
     }
 
+    /// The error for a reference to an open node, at the place of the reference.
     private func cycle(in selection: GraphSelection) -> FastCodingError {
         let error = FastCodingError(
             .cycle,
@@ -112,8 +116,8 @@ struct PlainExpansion: ~Copyable {
         return selection.placed(error, at: walk.steps, in: graph)
     }
 
-    /// From each node, follows the first child that is too large by itself, as long as there is
-    /// one.
+    /// The error for a graph that is too large, at the innermost place that is so by itself: from
+    /// each node, the first child that is too large is followed.
     private func tooLarge(_ selection: GraphSelection) -> FastCodingError {
         var steps: [KeyPathStep] = []
         var node = selection.root

@@ -2,6 +2,9 @@ import _FastCodingPlists
 
 // The keys of plain style: texts that have to be distinct, whatever keys the graph has.
 extension NotationEmitter where Sink: ~Copyable {
+    /// Checks the property names of an object, which are written beside `$class`.
+    ///
+    /// - Throws: not-representable for equal texts. Lossy output finds others for them instead.
     mutating func checkNames(of node: NodeIndex) throws(FastCodingError) {
         let definition = graph.definition(node)
         if options.isLossy {
@@ -13,6 +16,8 @@ extension NotationEmitter where Sink: ~Copyable {
             throw Self.collision("$class")
         }
 
+        // Known to be distinct. Otherwise properties that are nil don't count, because they are
+        // left out.
         if occurrences.addressing.isByName(definition: Int(graph.record(node).b), in: graph) {
             return
         }
@@ -26,6 +31,9 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// The same for the keys of a coded object.
+    ///
+    /// - Parameter areDistinct: whether they are known to be distinct strings.
     mutating func checkNames(ofCoded node: NodeIndex, areDistinct: Bool) throws(FastCodingError) {
         if options.isLossy {
             return try renameKeys(of: node)
@@ -83,6 +91,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Remembers another text for the key of the child at a place, if the text is taken.
     private mutating func rename(
         _ text: ArraySlice<UInt8>,
         of node: NodeIndex,
@@ -96,6 +105,8 @@ extension NotationEmitter where Sink: ~Copyable {
         losses.note(.key, at: graph.source(node))
     }
 
+    /// The fingerprint of a text in the pool. That of a long one is computed once, however many
+    /// objects have it.
     private mutating func fingerprint(of text: ByteRange) -> UInt64 {
         if let known = textHashes[text] {
             return known
@@ -109,6 +120,9 @@ extension NotationEmitter where Sink: ~Copyable {
         return hash
     }
 
+    /// The fingerprint of the text that a key becomes.
+    ///
+    /// - Throws: not-representable for keys without a text.
     private mutating func fingerprint(ofKey key: NodeIndex) throws(FastCodingError) -> UInt64 {
         if isText(key) {
             return fingerprint(of: graph.byteRange(key))
@@ -134,10 +148,12 @@ extension NotationEmitter where Sink: ~Copyable {
         return hash
     }
 
+    /// Whether a key is a string of either kind.
     private func isText(_ key: NodeIndex) -> Bool {
         graph.kind(key) == .string || graph.kind(key) == .mutableString
     }
 
+    /// The error for two keys with the same text, which is shortened for the message.
     private static func collision(_ key: String) -> FastCodingError {
         FastCodingError(
             .notRepresentable,
@@ -173,6 +189,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// The text that a key becomes in plain style; nil if it has none and the output is not lossy.
     mutating func keyText(_ key: NodeIndex) throws(FastCodingError) -> ArraySlice<UInt8>? {
         switch graph.kind(key) {
         case .string, .mutableString:
@@ -213,6 +230,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Writes a number that is not finite as the options say.
     mutating func emitPlain(nonFinite value: Double, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -236,6 +254,8 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    /// Writes a decimal with all its digits: as a number in JSON, as text in property lists unless
+    /// it is an integer that they can hold.
     mutating func emitPlain(decimal value: DecimalNumber, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -253,6 +273,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.scalar(.decimal(value), at: offset)
     }
 
+    /// The error for a number that JSON lacks.
     private static func notFinite(_ text: String) -> FastCodingError {
         FastCodingError(
             .notRepresentable,
@@ -261,6 +282,7 @@ extension NotationEmitter where Sink: ~Copyable {
         )
     }
 
+    /// Writes a date as ISO 8601, or as seconds if the options say so or there is no such text.
     mutating func emitPlain(date seconds: Double, into sink: inout Sink) throws(FastCodingError) {
         if options.dates == .seconds || !seconds.isFinite {
             return try number(seconds, into: &sink)
@@ -272,6 +294,9 @@ extension NotationEmitter where Sink: ~Copyable {
         try text(try Self.calendarText(seconds), into: &sink)
     }
 
+    /// The date in ISO 8601, with as many digits of the second's fraction as the double needs.
+    ///
+    /// - Throws: not-representable beyond the years that ISO 8601 has.
     static func calendarText(_ seconds: Double) throws(FastCodingError) -> String {
         guard let text = ISO8601.text(seconds: seconds) else {
             throw FastCodingError(
@@ -285,6 +310,9 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// The text of a URL, resolved against its bases as far as they go.
+    ///
+    /// The chain of bases is followed to the first one whose text is kept, then resolved from
+    /// there.
     mutating func resolvedURL(_ node: NodeIndex) throws(FastCodingError) -> [UInt8] {
         var chain: [NodeIndex] = []
         var url = node

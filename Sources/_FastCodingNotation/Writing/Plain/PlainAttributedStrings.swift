@@ -10,6 +10,8 @@ extension PlainForms {
         let attributes: NodeIndex
     }
 
+    /// The form of an attributed string: its text and the list of its runs. Nil if the runs don't
+    /// fit it.
     mutating func attributedString(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         guard let string = object.takeString("NSString", in: graph) else { return nil }
@@ -32,7 +34,11 @@ extension PlainForms {
         return try addDictionary([Entry("string", string), Entry("runs", try addArray(list))])
     }
 
-    /// Nil if they don't fit the string.
+    /// The runs of an attributed string; nil if they don't fit the string, which they have to cover
+    /// exactly.
+    ///
+    /// - Parameter info: a length and an index among the attributes for each run, seven bits to a
+    ///   byte; nil if there is one run.
     private mutating func runs(of string: NodeIndex, _ attributes: NodeIndex?, _ info: ByteRange?)
         throws(FastCodingError) -> [Run]?
     {
@@ -59,6 +65,7 @@ extension PlainForms {
         var location: UInt64 = 0
 
         for place in stride(from: 0, to: numbers.count, by: 2) {
+            // Subtraction, because the lengths are any numbers of 64 bits.
             guard numbers[place] <= length - location,
                 let index = Int(exactly: numbers[place + 1]), index < list.count
             else { return nil }

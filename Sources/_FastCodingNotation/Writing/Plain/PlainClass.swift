@@ -39,5 +39,6 @@ enum PlainClass {
         Name("UICachedDeviceWhiteColor", .color),
     ]
 
+    /// No longer name is compared.
     private static let longestName = names.reduce(0) { max($0, $1.name.utf8CodeUnitCount) }
 }

@@ -10,6 +10,7 @@ extension PlainForms {
         4: ["cyan", "magenta", "yellow", "black"],
     ]
 
+    /// The form of a color, by the keys that the classes of each system write; nil for all others.
     mutating func color(_ object: PlainObject) throws(FastCodingError) -> Form? {
         if let form = try named(object) {
             return form
@@ -36,6 +37,7 @@ extension PlainForms {
         return object.isTaken ? try addDictionary(entries) : nil
     }
 
+    /// A color of UIKit: one number for white or three for red, green and blue, and the opacity.
     private mutating func ofUIKit(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         let keys: [StaticString] = ["UIWhite", "UIRed", "UIGreen", "UIBlue"]

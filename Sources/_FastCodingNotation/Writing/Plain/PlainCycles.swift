@@ -6,6 +6,7 @@ struct PlainCycles {
     /// Where each container or object was met first. What a reference leads to is written in full
     /// there.
     private var steps: [NodeIndex: KeyPathStep] = [:]
+    /// The references, each as the node and the place of the child.
     private var closing: Set<UInt64> = []
 
     /// Records the first way to a node; nil for the root.
@@ -13,10 +14,12 @@ struct PlainCycles {
         steps[node] = step
     }
 
+    /// Records a reference that is not followed.
     mutating func cut(_ step: KeyPathStep) {
         closing.insert(Self.number(step.parent, step.place))
     }
 
+    /// Whether the reference at a place of a node is not followed.
     func contains(_ node: NodeIndex, _ place: Int) -> Bool {
         !closing.isEmpty && closing.contains(Self.number(node, place))
     }

@@ -6,12 +6,13 @@ import _FastCodingPlists
 /// Each object is replaced in its place, so that a key is a text wherever it stands. An object that
 /// has other properties than its class writes stays one.
 package struct PlainForms {
+    /// An object whose class has a form.
     private struct Candidate {
         let node: NodeIndex
         let plainClass: PlainClass
     }
 
-    /// The node of what stands for an object; its record replaces that of the object.
+    /// The node that represents an object; its record replaces that of the object.
     typealias Form = NodeIndex
 
     var graph: ObjectGraph
@@ -47,6 +48,8 @@ package struct PlainForms {
         self.graph = graph
     }
 
+    /// The objects with such a class that can be reached from a node, in archive order. The walk is
+    /// spared if no class of the graph has a form.
     private static func candidates(in graph: ObjectGraph, from root: NodeIndex) -> [Candidate] {
         let classes = graph.definitions.map { PlainClass(name: graph.bytes($0.name)) }
         let mayHaveForms =
@@ -80,6 +83,7 @@ package struct PlainForms {
         return found
     }
 
+    /// The class with a form that a node is an instance of.
     private static func plainClass(
         of node: NodeIndex,
         in graph: ObjectGraph,
@@ -94,12 +98,15 @@ package struct PlainForms {
         }
     }
 
+    /// Gives an object its form, if it has one. The object keeps its number, so sharing and cycles
+    /// are kept.
     private mutating func replace(_ candidate: Candidate) throws(FastCodingError) {
         current = candidate.node
         guard let form = try form(of: candidate) else { return }
         graph.records[Int(candidate.node.index)] = graph.record(form)
     }
 
+    /// The form of an object; nil if the object has other properties than the form shows.
     private mutating func form(of candidate: Candidate) throws(FastCodingError) -> Form? {
         if candidate.plainClass == .indexSet,
             [.indexSet, .mutableIndexSet].contains(graph.kind(candidate.node))
@@ -134,11 +141,14 @@ extension PlainForms {
         }
     }
 
-    /// Charges bytes that are read for one form and may be those of others.
+    /// Charges bytes that are read for one form, and may be read again for others that share them.
     mutating func charge(reading count: Int) throws(FastCodingError) {
         try budget.charge(count, for: "the forms of objects")
     }
 
+    /// Adds a node of a form.
+    ///
+    /// - Throws: expansion-limit if there are more than may be written.
     mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) throws(FastCodingError)
         -> NodeIndex
     {
@@ -154,6 +164,7 @@ extension PlainForms {
         return graph.add(kind, a: a, b: b, source: max(graph.source(current), 0))
     }
 
+    /// Adds a string, in UTF-8.
     mutating func add(text: [UInt8]) throws(FastCodingError) -> NodeIndex {
         try budget.charge(text.count, for: "the texts of objects")
         let range = graph.appendBytes(text.span)
@@ -178,6 +189,7 @@ extension PlainForms {
         return node
     }
 
+    /// Adds a dictionary. Its keys are nodes that all forms share.
     mutating func addDictionary(_ entries: [Entry]) throws(FastCodingError) -> NodeIndex {
         var children: [NodeIndex] = []
         for entry in entries {
@@ -190,6 +202,7 @@ extension PlainForms {
         return node
     }
 
+    /// The node of a key, added when a form needs it first.
     private mutating func key(_ text: String) throws(FastCodingError) -> NodeIndex {
         if let known = keys[text] {
             return known

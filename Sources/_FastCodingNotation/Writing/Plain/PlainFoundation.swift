@@ -40,6 +40,7 @@ extension PlainForms {
         return try addDictionary([Entry("value", value), Entry("unit", symbol)])
     }
 
+    /// An error is its domain, its code and its user info, which may be missing.
     mutating func error(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         guard let domain = object.takeString("NSDomain", in: graph),

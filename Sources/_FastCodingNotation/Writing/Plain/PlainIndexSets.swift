@@ -2,6 +2,7 @@ import _FastCodingPlists
 
 // The forms of index sets: `0-99,150`.
 extension PlainForms {
+    /// The form of an index set that is a node.
     mutating func indexSet(_ ranges: [(location: UInt32, length: UInt32)]) throws(FastCodingError)
         -> Form?
     {
@@ -34,6 +35,9 @@ extension PlainForms {
         return object.isTaken ? try indexSet(ofNumbers: numbers) : nil
     }
 
+    /// The text of ranges: first and last index of each, joined by commas. Empty ranges have none.
+    /// Nil if an index exceeds 64 bits.
+    ///
     /// - Parameter numbers: location, length, location, length and so on.
     private mutating func indexSet(ofNumbers numbers: [UInt64]) throws(FastCodingError) -> Form? {
         var text: [UInt8] = []

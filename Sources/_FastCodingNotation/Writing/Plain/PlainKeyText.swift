@@ -1,8 +1,12 @@
 import _FastCodingPlists
 
-/// The text that stands for a key of any kind in lossy plain text: its beginning in a form like
-/// that of JSON, whatever it contains.
+/// Makes the text of a key of any kind in lossy plain text: its beginning in a form like that of
+/// JSON.
+///
+/// Keys may contain anything, cycles included, and the same one may be the key of many
+/// dictionaries. So only 64 nodes and about 512 bytes are shown, and there is no recursion.
 struct PlainKeyText {
+    /// A piece of the text: a bracket, comma or name, or a node whose text is still to be made.
     private enum Item {
         case text(String)
         case node(NodeIndex)
@@ -17,6 +21,7 @@ struct PlainKeyText {
     /// What is still to be written, the next last.
     private var items: [Item] = []
 
+    /// The text of a key, in UTF-8. Different keys may have the same text.
     static func text(of key: NodeIndex, in graph: ObjectGraph) -> [UInt8] {
         var text = PlainKeyText(graph)
         text.write(key)
@@ -27,6 +32,7 @@ struct PlainKeyText {
         self.graph = graph
     }
 
+    /// Writes the nodes of a key in order, until enough is shown.
     private mutating func write(_ key: NodeIndex) {
         items = [.node(key)]
         var count = 0
@@ -45,6 +51,7 @@ struct PlainKeyText {
         }
     }
 
+    /// Writes a value, or the beginning of a container; what is in it comes next.
     private mutating func begin(_ node: NodeIndex) {
         let kind = graph.kind(node)
         switch kind {
@@ -67,6 +74,7 @@ struct PlainKeyText {
         return Array("\"\(start)\(isCut ? "..." : "")\"".utf8)
     }
 
+    /// The class and the first entries or properties of a node.
     private func entries(of node: NodeIndex) -> [[Item]] {
         var entries: [[Item]] = []
         if let name = graph.classNameRange(node) {
@@ -92,6 +100,7 @@ struct PlainKeyText {
         return entries
     }
 
+    /// Writes an opening bracket, and puts the parts and the closing bracket before all that waits.
     private mutating func enclose(_ parts: [[Item]], _ start: String, _ end: String) {
         text += start.utf8
         items.append(.text(end))

@@ -1,10 +1,13 @@
 import _FastCodingPlists
 
-/// What `--lossy` has changed in a text: its count is a warning, so that it is never silent.
+/// Counts the changes that `--lossy` makes to a text. They become one warning, so that none is
+/// silent.
 struct PlainLosses {
+    /// A kind of change.
     enum Kind: Int, CaseIterable {
         case cycle, number, null, key, date
 
+        /// The words for a number of changes, in the warning.
         func words(_ count: Int) -> String {
             switch self {
             case .cycle: counted(count, "reference") + " to what is written elsewhere"
@@ -20,6 +23,7 @@ struct PlainLosses {
     /// Where the first of them comes from.
     private var first: Int?
 
+    /// Counts a change at an offset in the source.
     mutating func note(_ kind: Kind, at offset: Int) {
         counts[kind.rawValue] += 1
         if first == nil {
@@ -27,6 +31,7 @@ struct PlainLosses {
         }
     }
 
+    /// Warns of all changes, if there are any.
     func report(to diagnostics: inout Diagnostics) {
         guard let first else { return }
 

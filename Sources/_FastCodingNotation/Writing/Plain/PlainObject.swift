@@ -4,6 +4,7 @@ import _FastCodingPlists
 ///
 /// A form takes all that there are or none: an object with others keeps them by staying an object.
 struct PlainObject {
+    /// A property, and whether the form has taken it.
     private struct Property {
         let name: ByteRange
         let value: NodeIndex
@@ -46,7 +47,7 @@ struct PlainObject {
         properties.allSatisfy { $0.isTaken || $0.value == .nil }
     }
 
-    /// What is left, in order, but for properties that are nil.
+    /// The properties that are left, in order, without those that are nil.
     var rest: [(name: ByteRange, value: NodeIndex)] {
         properties.filter { !$0.isTaken && $0.value != .nil }.map { ($0.name, $0.value) }
     }
@@ -62,30 +63,33 @@ struct PlainObject {
         return properties[place].value
     }
 
-    /// Takes what says nothing that a form shows.
+    /// Takes properties that repeat what the form shows, or that no reader of it needs.
     mutating func drop(_ names: [StaticString], in graph: ObjectGraph) {
         for name in names {
             _ = take(name, in: graph)
         }
     }
 
+    /// Takes a string of either kind; nil for other values, which are taken as well.
     mutating func takeString(_ name: StaticString, in graph: ObjectGraph) -> NodeIndex? {
         take(name, in: graph).flatMap {
             [.string, .mutableString].contains(graph.kind($0)) ? $0 : nil
         }
     }
 
+    /// The same for data.
     mutating func takeData(_ name: StaticString, in graph: ObjectGraph) -> ByteRange? {
         take(name, in: graph).flatMap {
             [.data, .mutableData].contains(graph.kind($0)) ? graph.byteRange($0) : nil
         }
     }
 
-    /// A number of any kind but booleans.
+    /// The same for a number of any kind but booleans.
     mutating func takeNumber(_ name: StaticString, in graph: ObjectGraph) -> NodeIndex? {
         take(name, in: graph).flatMap { graph.kind($0).isNumber ? $0 : nil }
     }
 
+    /// The same for an integer.
     mutating func takeInteger(_ name: StaticString, in graph: ObjectGraph) -> Int64? {
         take(name, in: graph).flatMap { graph.kind($0) == .integer ? graph.integer($0) : nil }
     }

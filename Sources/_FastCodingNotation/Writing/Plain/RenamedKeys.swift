@@ -1,8 +1,9 @@
 import _FastCodingPlists
 
-/// The keys and property names whose texts are taken in lossy plain output, with what is written
-/// instead: the same text with a number, `name (2)`.
+/// The keys and property names whose texts are taken in lossy plain output, with the texts that are
+/// written instead: the same with a number, `name (2)`.
 struct RenamedKeys {
+    /// The place of a value among the children of a node.
     private struct Place: Hashable {
         let node: NodeIndex
         let place: Int
@@ -10,11 +11,12 @@ struct RenamedKeys {
 
     private var texts: [Place: [UInt8]] = [:]
 
-    /// What is written for the key of the child at a place; nil for its own text.
+    /// The text that replaces that of the key of the child at a place; nil for its own.
     func text(of node: NodeIndex, _ place: Int) -> [UInt8]? {
         texts.isEmpty ? nil : texts[Place(node: node, place: place)]
     }
 
+    /// Sets the text for the key of the child at a place.
     mutating func set(_ text: [UInt8], of node: NodeIndex, _ place: Int) {
         texts[Place(node: node, place: place)] = text
     }
@@ -35,6 +37,7 @@ struct DistinctKeys {
             return nil
         }
 
+        // From the last number on, so that many equal texts don't try all numbers each.
         var number = numbers[hash] ?? 1
         var other: [UInt8]
         repeat {
