@@ -18,7 +18,7 @@ struct NotationAliasResolver {
         var awaited: NodeIndex?
     }
 
-    /// What is known of a dictionary's keys that may be aliases.
+    /// The state of a dictionary's keys that may be aliases.
     private enum Keys {
         /// Enough to tell how its entries are addressed.
         case settled

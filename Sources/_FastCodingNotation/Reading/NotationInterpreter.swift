@@ -104,7 +104,7 @@ struct NotationInterpreter {
         set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
-    /// Adds a string or data that stands in the text where another node does.
+    /// Adds a string or data whose place in the text is that of another node.
     mutating func add(_ kind: NodeKind, _ range: ByteRange, from node: NodeIndex) -> NodeIndex {
         unresolved.graph.add(
             kind,

@@ -153,6 +153,8 @@ extension NotationInterpreter {
         _ list: NodeIndex
     ) throws(FastCodingError) {
         stamp += 1
+        // The values follow under their names, so a repeated name would have one value for two
+        // properties.
         for (index, name) in properties.enumerated() where place(of: name, orInsert: index) != nil {
             throw error("$properties names one property twice; that needs $values", at: list)
         }

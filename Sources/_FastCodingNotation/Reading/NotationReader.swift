@@ -13,6 +13,9 @@ package enum NotationReader {
         limits: Limits = Limits(),
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
+        // The first step finds out the meaning of each dictionary, the second follows aliases, the
+        // third gives objects their definitions: an alias may lead to a node of any later place,
+        // and definitions depend on the order in which objects are met.
         var interpreter = NotationInterpreter(literal, limits: limits)
         do throws(FastCodingError) {
             try interpreter.run()

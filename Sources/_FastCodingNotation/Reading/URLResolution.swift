@@ -85,6 +85,7 @@ enum URLResolution {
     /// The URL that a reference means at a base. The fragment is always the reference's.
     static func resolve(_ reference: [UInt8], against base: [UInt8]) -> [UInt8] {
         var target = Parts(reference)
+        // An absolute URL is kept as it is, its dots included.
         if target.scheme != nil {
             return reference
         }

@@ -46,8 +46,8 @@ struct UnresolvedGraph {
     private(set) var classNumbers: [UInt32] = []
     private(set) var nameNumbers: [UInt32] = []
     private var names = StringTable()
-    /// Definitions that other objects may share, by a hash of their class and of where the names of
-    /// their properties stand in the pool.
+    /// Definitions that other objects may share, by a hash of their class and of the positions of
+    /// their property names in the pool.
     private var shared: [UInt64: Int] = [:]
     private let hash = SeededHash.shared
     /// How many bytes this graph, and what is made of it, may take beyond the size of the text.

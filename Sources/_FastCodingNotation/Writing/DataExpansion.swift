@@ -37,8 +37,8 @@ package struct DataExpansion {
     /// The first node with the data at each range, because a property list can have the same data
     /// in many places; nil if it can't be read.
     private var known: [ByteRange: NodeIndex?] = [:]
-    /// What replaces nodes once a level is done: what the same data holds is one object, which
-    /// other places refer to.
+    /// The replacements of nodes once a level is done: equal data has one object as its content,
+    /// which other places refer to.
     private var replacements: [UInt32: NodeIndex] = [:]
     /// In the order in which they were made. A root that is data itself may be expanded later.
     private var copies: [Copy] = []
@@ -308,7 +308,8 @@ package struct DataExpansion {
         }
 
         var limits = limits
-        // What is passed on repeatedly may amount to no more than a multiple of the data.
+        // Strings and data that are passed on repeatedly may have no more bytes than a multiple of
+        // the data.
         limits.expansion = 0
         return try readPropertyList(bytes, limits, diagnostics: &diagnostics)
     }

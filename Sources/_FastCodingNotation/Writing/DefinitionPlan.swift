@@ -184,6 +184,7 @@ struct DefinitionPlan {
             return .values
         }
 
+        // The keys are not in the order of the definition anyway.
         if isSorted {
             return .natural
         }
@@ -204,6 +205,8 @@ struct DefinitionPlan {
                 added.append(numbers[index])
             }
 
+            // The reader's definition has these names in another order, so it would lay the
+            // properties out differently.
             guard let place, place > last else {
                 follow(numbers[list], of: own.number)
                 return .listed

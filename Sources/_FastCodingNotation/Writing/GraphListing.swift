@@ -500,8 +500,8 @@ package struct GraphListing: ~Copyable {
 
 // How a list of nodes shows a node.
 extension ObjectGraph {
-    /// What a node is, for a list with escaped control characters. A class's long name is cut, as
-    /// many may share it.
+    /// The type of a node, for a list with escaped control characters. A class's long name is cut,
+    /// as many objects may share it.
     package func listedType(_ node: NodeIndex) -> String {
         guard let name = classNameRange(node) else { return kind(node).words }
         return "\(kind(node).words) \(NameText.escaped(NameText.shown(bytes(name))))"

@@ -17,6 +17,7 @@ package enum KeyedArchiveExpansion {
 
         for index in graph.records.indices where graph.records[index].kind == .keyedArchive {
             let node = NodeIndex(UInt32(index))
+            // An archive that is not written is not worth reading, and must cause no warning.
             guard occurrences.contains(node) else { continue }
 
             let data = graph.keyedData(node)

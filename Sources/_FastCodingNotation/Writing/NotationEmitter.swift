@@ -34,7 +34,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// The position in the source of what is being written.
     var offset = -1
     var cutDates = CutDates()
-    /// What lossy plain output has changed.
+    /// The changes that lossy plain output has made.
     var losses = PlainLosses()
     /// The texts of keys and property names in lossy plain output, where those that they would have
     /// are taken.
@@ -254,9 +254,9 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         frames.append(frame)
     }
 
-    /// Puts the entries or properties of a frame into the order of their keys' bytes. The same long
-    /// keys may stand in many dictionaries, so the bytes that have to be examined are charged to a
-    /// budget.
+    /// Puts the entries or properties of a frame into the order of their keys' bytes. Many
+    /// dictionaries may have the same long keys, so the bytes that have to be examined are charged
+    /// to a budget.
     private mutating func sort(_ frame: inout EmittedFrame) throws(FastCodingError) {
         var keys: [ArraySlice<UInt8>] = []
         switch frame.part {

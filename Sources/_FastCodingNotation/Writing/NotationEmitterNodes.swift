@@ -11,6 +11,8 @@ extension NotationEmitter where Sink: ~Copyable {
         into sink: inout Sink
     ) throws(FastCodingError) {
         let record = graph.record(node)
+        // Plain style has no aliases: it writes the object again. Leaves have no identity, so for
+        // most nodes this is one comparison.
         if !isPlain, record.kind.isObject, !occurrences.isFirst(node, in: parent, at: place),
             hasIdentity(record)
         {

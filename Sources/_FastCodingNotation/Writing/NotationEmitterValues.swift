@@ -55,6 +55,7 @@ extension NotationEmitter where Sink: ~Copyable {
             return try string(utf8, into: &sink)
         }
 
+        // With the range, a writer that stores equal texts once knows this one without its bytes.
         try sink.string(utf8, from: range, at: offset)
     }
 

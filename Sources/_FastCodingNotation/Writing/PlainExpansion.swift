@@ -42,7 +42,8 @@ struct PlainExpansion: ~Copyable {
             switch step {
             case .child(let child, let parent, let place):
                 let size = graph.kind(child).isObject ? sizes[Int(child.index)] : 1
-                // What is in a key is not written, where anything but an error is.
+                // The content of a key is never written as such: the key becomes a text, or is an
+                // error. So a cycle through it needs no cut.
                 if cuts != .none, size != 1, isKey(place, of: parent) {
                     add(1)
                 } else if size == 0 {

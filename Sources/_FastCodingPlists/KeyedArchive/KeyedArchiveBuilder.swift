@@ -14,7 +14,7 @@ struct KeyedArchiveBuilder {
             values: ArraySlice<KeyedArchiveValue>,
             in: Int
         )
-        /// The properties of an object of a class with this name; nil for the class that stands for
+        /// The properties of an object of a class with this name; nil for the class that represents
         /// `$top`.
         case properties(of: Int, NodeIndex?)
     }
@@ -26,7 +26,7 @@ struct KeyedArchiveBuilder {
         _modify { yield &archive.graph }
     }
     private(set) var diagnostics = Diagnostics()
-    /// What the graph is for.
+    /// The purpose of the graph.
     var use = KeyedArchiveUse.rewriting
     /// The node of each slot; nil until something refers to the slot.
     var nodes: [NodeIndex?]

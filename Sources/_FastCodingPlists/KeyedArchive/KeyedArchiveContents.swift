@@ -12,7 +12,7 @@ struct KeyedArchiveContents {
         var start = 0
         var count = 0
         var offset: UInt32
-        /// Whether something was made of it: in a binary property list, one container can stand in
+        /// Whether something was made of it: in a binary property list, one container can be in
         /// many places.
         var isUsed = false
     }
@@ -42,7 +42,7 @@ struct KeyedArchiveContents {
     private var frames: [Frame] = []
     /// The values of all open containers, those of the innermost last.
     private var pending: [KeyedArchiveValue] = []
-    /// What each begin event has led to, by its number.
+    /// The value that each begin event has led to, by its number: a container, or a reference.
     private var begun: [KeyedArchiveValue] = []
     /// The node of the last string, key or data.
     private var latest = NodeIndex.nil
@@ -53,8 +53,7 @@ struct KeyedArchiveContents {
     private var keyStamps: [UInt32] = []
     private var stamp: UInt32 = 0
 
-    // What ``findParts()`` finds.
-    /// The nodes of those keys with a meaning that occur.
+    // Found by ``findParts()``.
     private var keys: [KeyedArchiveKey: KeyedArchiveValue] = [:]
     /// The container of `$objects`, whose elements are the slots.
     private(set) var objects = 0
@@ -335,7 +334,7 @@ extension KeyedArchiveContents: EventSink {
         place(begun[frame.ordinal])
     }
 
-    /// The reference that a dictionary stands for; nil if it is not a reference.
+    /// The reference that a dictionary means; nil if it is not a reference.
     private func reference(_ frame: Frame, at offset: Int) throws(FastCodingError)
         -> KeyedArchiveValue?
     {

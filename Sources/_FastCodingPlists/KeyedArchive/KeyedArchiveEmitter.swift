@@ -14,7 +14,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     var slots: KeyedArchiveSlots
     /// The slots of objects that a reader could take for other nodes because of their classes.
     private(set) var suspects: [Int] = []
-    /// The arrays and data that stand in several places; nil until they are needed.
+    /// The arrays and data in several places; nil until they are needed.
     private var shared: Set<UInt32>?
     /// For each definition, whether its names have been checked.
     private var isChecked: [Bool]
@@ -37,7 +37,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveOuterForm.topClass)
     }
 
-    /// Writes the outer dictionary. `$objects` comes last, because what stands in the slots is
+    /// Writes the outer dictionary. `$objects` comes last, because the contents of the slots are
     /// known once `$top` has been written.
     mutating func run() throws(FastCodingError) {
         try sink.beginDictionary()
@@ -59,8 +59,8 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.beginArray()
         try sink.string(KeyedArchiveOuterForm.null)
 
-        // Slot 0 is `$null`, which stands for nil. Writing a slot may add others, which are written
-        // in turn.
+        // Slot 0 is `$null`, which means nil. Writing a slot may add others, which are written in
+        // turn.
         var number = 1
         while number < slots.count {
             try slot(number)

@@ -89,7 +89,7 @@ extension KeyedArchiveBuilder {
 
 extension KeyedArchiveEmitter where Sink: ~Copyable {
     /// Writes a node that is neither an object of a class nor a value for which property lists have
-    /// their own form: as an instance of the class of Foundation that stands for its kind.
+    /// their own form: as an instance of the class of Foundation for its kind.
     mutating func native(_ node: NodeIndex) throws(FastCodingError) {
         let kind = graph.kind(node)
         guard let className = kind.keyedClassName else { throw refusal(kind.words, node) }
@@ -156,7 +156,7 @@ extension KeyedArchiveBuilder {
                 archive.values(of: keys).count == archive.values(of: values).count
             else { return nil }
 
-            // Either list may stand in other containers as well.
+            // Other containers may have either list as well.
             try use(keys)
             try use(values)
             let pairs = Content.pairs(

@@ -2,7 +2,8 @@ import _FastCodingCore
 
 /// Collects output in blocks of 64 KiB before it hands them over, and counts it against a limit.
 package struct BlockOutput: ~Copyable {
-    /// What has not been handed over yet. Writers append to it after ``prepare(for:at:)``.
+    /// The bytes that have not been handed over yet. Writers append to it after
+    /// ``prepare(for:at:)``.
     package var buffer = ByteBuffer(capacity: blockSize + blockSize / 4)
     private var flushed = 0
     private let limit: Int

@@ -2,8 +2,9 @@ import _FastCodingCore
 
 /// Decides what an input or a piece of data is: the only place that does.
 ///
-/// What begins like an archive or a property list is one, however damaged: its reader finds out. So
-/// is XML that declares an encoding that isn't read, because no one can know what is in it.
+/// An input that begins like an archive or a property list is one, however damaged: its reader
+/// finds out. So is XML that declares an encoding that isn't read, because no one can know what is
+/// in it.
 ///
 /// A text that could be JSON with a mistake in it counts as JSON, so that the JSON reader reports
 /// the mistake. Only a text that no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key"
@@ -208,7 +209,8 @@ package enum FormatDetector {
         return nil
     }
 
-    /// What a text is that may go on with the first entry of an OpenStep dictionary: `key =`, `"key" =`, `key;`.
+    /// The format of a text that may go on with the first entry of an OpenStep dictionary: `key =`,
+    /// `"key" =`, `key;`.
     private static func guessEntry(_ scanner: inout XMLScanner, isCut: Bool) -> Guess {
         let text = scanner.bytes
         let start = scanner.cursor

@@ -128,7 +128,7 @@ package struct PlainForms {
     }
 }
 
-// What forms are made of.
+// The nodes that forms consist of.
 extension PlainForms {
     /// An entry of a dictionary that is to be added.
     struct Entry {
@@ -193,6 +193,7 @@ extension PlainForms {
     mutating func addDictionary(_ entries: [Entry]) throws(FastCodingError) -> NodeIndex {
         var children: [NodeIndex] = []
         for entry in entries {
+            // As in archives, the value comes before the key.
             children.append(entry.value)
             children.append(try key(entry.key))
         }

@@ -32,6 +32,7 @@ extension PlainForms {
             numbers = read
         }
 
+        // Properties that are left would be lost.
         return object.isTaken ? try indexSet(ofNumbers: numbers) : nil
     }
 

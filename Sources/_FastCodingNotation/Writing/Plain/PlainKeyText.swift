@@ -18,7 +18,7 @@ struct PlainKeyText {
 
     private let graph: ObjectGraph
     private var text: [UInt8] = []
-    /// What is still to be written, the next last.
+    /// The pieces that are still to be written, the next one last.
     private var items: [Item] = []
 
     /// The text of a key, in UTF-8. Different keys may have the same text.
