@@ -72,6 +72,7 @@ extension NotationInterpreter {
             _ = unresolved.mark(node, .isNamedImmutable)
         }
 
+        // With `NS.objects` beside them, other keys are errors.
         let count = otherKeys(of: node, besides: []).count
         if count > 0, value(of: .objects, in: node) == nil {
             return try interpretNumbered(node, kind, count)
@@ -287,6 +288,7 @@ extension NotationInterpreter {
         try check(node, .relative, .base)
         let value = try required(.relative, node)
         let range = try text(value, for: "NS.relative")
+        // A form of a string is no node of the graph, so a new string takes its place.
         let relative = literal.kind(value) == .string ? value : add(.string, range, from: value)
         let base = self.value(of: .base, in: node) ?? .nil
         wait(for: base)

@@ -327,6 +327,7 @@ extension NotationLinker {
 
         guard matching == names.count else { return try defineByPlaces(node, own, latest) }
 
+        // The definition has more names, which are nil in this object.
         if matching < list.count {
             try layOut(node, count: list.count) { $0 }
         }
@@ -360,6 +361,7 @@ extension NotationLinker {
             current = try extend(latest, number, by: added)
         }
 
+        // Children that are in the definition's order already stay where they are.
         let isSame =
             order.count == made.definitions[current].properties.count
             && order.enumerated().allSatisfy { $0 == $1 }

@@ -201,6 +201,7 @@ extension NotationInterpreter {
         let text = objectText
         var className = value
 
+        // A class name that XML can't carry is a form, from which a new string is made.
         if literal.kind(value) != .string {
             className = unresolved.graph.addString(name)
         }

@@ -98,6 +98,7 @@ enum URLResolution {
         }
 
         target.authority = base.authority
+        // A reference without a path keeps the path of the base, dots included.
         if target.path.isEmpty {
             target.path = base.path
             if target.query == nil {

@@ -97,6 +97,7 @@ extension NotationEmitter where Sink: ~Copyable {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
         let isNamed = isExact && kind == .mutableDictionary
 
+        // Keys become texts, which have to be distinct. Natural ones are known to be.
         if isPlain, !isNatural {
             try checkKeys(of: node)
         }
@@ -106,6 +107,8 @@ extension NotationEmitter where Sink: ~Copyable {
             return try open(node, isNatural ? .entries : .convertedEntries)
         }
 
+        // A reader would warn of a form that names an immutable class for a dictionary which contains
+        // itself.
         let isMutable = isNamed || kind == .mutableDictionary && metOpen.contains(node.index)
         let named = isMutable ? NodeKind.mutableDictionary : .dictionary
 
@@ -173,6 +176,7 @@ extension NotationEmitter where Sink: ~Copyable {
             try text("FastCoding", into: &sink)
         }
 
+        // The values follow under their names, or in a list if names repeat or can't be keys.
         guard form == .values else { return try open(node, .properties) }
 
         try sink.key(words[.values].span, at: offset)

@@ -207,6 +207,7 @@ extension NotationEmitter where Sink: ~Copyable {
             return try number(double, into: &sink)
         }
 
+        // All kinds of numbers have the same class, so `$type` says which one it is.
         try beginForm(.float64, .type, into: &sink)
         try text(value.kind.type?.description ?? "", into: &sink)
         try formKey(.value, into: &sink)
@@ -270,6 +271,7 @@ extension NotationEmitter where Sink: ~Copyable {
     func emitData(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
         throws(FastCodingError)
     {
+        // In plain style, mutable data is natural as well.
         if !isJSON, isPlain || kind == .data {
             return try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
         }

@@ -75,6 +75,7 @@ extension PlainForms {
             }
         }
 
+        // The form has only the numbers: the color space that they are in is left out.
         object.drop(["NSColorSpace", "NSCustomColorSpace", "NSLinearExposure"], in: graph)
         guard object.isTaken, let found else { return nil }
 

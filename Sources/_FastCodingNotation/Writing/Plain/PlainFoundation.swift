@@ -96,12 +96,14 @@ extension PlainForms {
         return components.contains(name) ? name : nil
     }
 
+    /// The components whose keys have the names of Foundation's interface.
     private static let components: Set<String> = [
         "era", "year", "month", "day", "hour", "minute", "second", "nanosecond", "weekday",
         "weekdayOrdinal", "quarter", "week", "weekOfMonth", "weekOfYear", "yearForWeekOfYear",
         "dayOfYear", "isLeapMonth", "isRepeatedDay",
     ]
 
+    /// The names of components whose keys differ from them.
     private static let otherNames = [
         "nanosec": "nanosecond", "yearForWOY": "yearForWeekOfYear", "leapMonth": "isLeapMonth",
     ]
