@@ -16,6 +16,9 @@ struct FileSelection {
     private let included: [Glob]
     private let excluded: [Glob]
 
+    /// Reads the options of selection.
+    ///
+    /// - Throws: an error of usage for a pattern that is none.
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
         self.arguments = arguments
         kind = arguments.subcommand.operands.kind
@@ -35,6 +38,10 @@ struct FileSelection {
         }
     }
 
+    /// The operands, with the files taken from each directory in its place, in the order of the
+    /// operands.
+    ///
+    /// - Throws: an error of usage if nothing is left.
     func replacingDirectories(_ operands: [Path]) throws(FastCodingError) -> [Path] {
         var paths: [Path] = []
         var passedOver = PassedOverFiles()
@@ -76,6 +83,8 @@ struct FileSelection {
         isWhole: Bool,
         _ passedOver: inout PassedOverFiles
     ) -> Bool {
+        // No walk has left out the hidden and excluded directories of a stream, so each directory above
+        // the file is looked at here.
         let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { part in
             ![".", ".."].contains { part.elementsEqual($0.utf8) }
         }
@@ -102,8 +111,8 @@ struct FileSelection {
         return excluded.contains { $0.matches(name) }
     }
 
-    /// Whether a file is taken: by the end of its name or by how it begins. Files that can't be read are taken too, so that
-    /// they are reported.
+    /// Whether a file is taken: by the end of its name or by how it begins. Files that can't be read
+    /// are taken too, so that they are reported.
     private func isWanted<Content: FileContent>(
         _ name: [UInt8],
         _ content: @autoclosure () -> Content,
@@ -123,6 +132,7 @@ struct FileSelection {
         return isWanted
     }
 
+    /// Whether the subcommand takes a format by itself, without `--kind`.
     private func isWanted(_ content: some FileContent, _ format: DetectedFormat) -> Bool {
         switch format {
         case .archive: return kind != .text
@@ -163,6 +173,7 @@ struct FileSelection {
         }
     }
 
+    /// The option that would take property lists; nil if the subcommand has none.
     private var adviceOnPropertyLists: String? {
         if kind == .document {
             return "--kind plist takes property lists"
@@ -196,13 +207,14 @@ struct FileSelection {
         }
     }
 
-    /// Many texts begin like an OpenStep property list, so those that are no others are looked at whole.
+    /// Whether a text is an OpenStep property list. Many texts begin like one, so the whole text is
+    /// looked at.
     private func isOpenStep(_ content: some FileContent) -> Bool {
         content.whole().map { OpenStepPropertyListReader.accepts($0) } ?? true
     }
 
-    /// Property lists are everywhere, so those that are read only if they are keyed archives are looked at whole. What can't be
-    /// read may be one to other readers.
+    /// Whether a property list may be a keyed archive. Property lists are everywhere, so the whole
+    /// file is looked at. A damaged one may still be an archive to other readers.
     private func mayBeKeyedArchive(_ content: some FileContent) -> Bool {
         guard let whole = content.whole() else { return true }
         switch Document(whole).kind {

@@ -6,7 +6,9 @@ struct TarExtension {
     /// The path of a sparse file is one for programs that do not know such files, so that it has
     /// another name.
     var name: [UInt8]? { sparseName ?? path }
+    /// The name in a `path` record or in a long name of GNU tar.
     var path: [UInt8]?
+    /// The size of the content in bytes, which replaces the one in the header.
     private(set) var size: Int?
     private(set) var isSparse = false
     /// Whether the content of a sparse file begins with its map.
@@ -38,6 +40,7 @@ struct TarExtension {
         }
     }
 
+    /// Takes a record; keys that are of no use to the reader are passed over.
     private mutating func take(_ key: String, _ value: [UInt8], at offset: Int)
         throws(FastCodingError)
     {

@@ -42,7 +42,7 @@ struct TarHeader {
         kind = Self.kind(ofType: block[156])
     }
 
-    /// POSIX has types that are not known count as files.
+    /// The kind for the type in a header. POSIX demands that unknown types count as files.
     private static func kind(ofType type: UInt8) -> Kind {
         switch Unicode.Scalar(type) {
         case "S": .sparseFile
@@ -81,6 +81,7 @@ struct TarHeader {
     /// The same for a block that continues the map.
     static func hasFurtherMap(_ block: [UInt8]) -> Bool { block[504] != 0 }
 
+    /// The bytes of a field up to its first zero; a full field has none.
     private func text(_ range: Range<Int>) -> [UInt8] { Array(block[range].prefix { $0 != 0 }) }
 
     /// Whether the sum of a block's bytes is where a header has it. Some old programs took bytes

@@ -7,9 +7,12 @@ package struct TarReader {
     /// beginning, why it can't be had.
     package typealias Take = (Path, [UInt8], FastCodingError?) -> Void
 
+    /// The most bytes that an extended header or a long name may have. They are kept in memory, and
+    /// a header can state any size.
     private static let mostMetadata = 1 << 20
     /// How much of a file that can't be had is kept, to see whether it is one to read.
     private static let headSize = 1024
+    /// Bytes in a block.
     static let blockSize = TarHeader.blockSize
 
     /// The entry whose header came last. Some entries are about the next one.
@@ -25,6 +28,7 @@ package struct TarReader {
         var padding = 0
         var map: SparseMapSkipper?
 
+        /// Begins the content of a size in bytes, and what fills up its last block.
         mutating func expect(_ size: Int) {
             left = size
             // A size near the largest number does not matter, because nothing is that long.
@@ -41,6 +45,7 @@ package struct TarReader {
         case headerOrContent(size: Int)
     }
 
+    /// The most bytes of content of a file that are read.
     private let limit: Int
     private var expected = Expected.header
     private var entry: Entry?
@@ -53,8 +58,14 @@ package struct TarReader {
     /// Whether the last block was one of zeros, as at the end of an archive.
     private var hasEnded = false
 
+    /// - Parameter limit: the most bytes of content of a file that are read.
     package init(limit: Int) { self.limit = limit }
 
+    /// Takes the next bytes of the stream, however they are cut, and hands over each file whose
+    /// content ends in them.
+    ///
+    /// - Throws: `notAnArchive`, `inputLimit` or `readFailed` for a header after which the rest of the
+    ///   stream can't be read.
     package mutating func feed(_ bytes: Span<UInt8>, _ take: Take) throws(FastCodingError) {
         var index = 0
         while index < bytes.count {
@@ -83,6 +94,7 @@ package struct TarReader {
         }
     }
 
+    /// Takes a whole block that is no content, or of which that is not certain yet.
     private mutating func takeBlock(_ take: Take) throws(FastCodingError) {
         let whole = block
         block.removeAll(keepingCapacity: true)
@@ -105,6 +117,7 @@ package struct TarReader {
         }
     }
 
+    /// Whether a block has only zeros.
     private static func isEmpty(_ block: [UInt8]) -> Bool { block.allSatisfy { $0 == 0 } }
 
     /// Begins the entry whose header a block is. Blocks of zeros end an archive, which another one
@@ -139,6 +152,11 @@ package struct TarReader {
         }
     }
 
+    /// Begins an entry that is no extended header.
+    ///
+    /// - Parameters:
+    ///   - about: the extended headers in front of the entry, which take precedence over its header.
+    ///   - offset: where the header begins.
     private mutating func begin(
         _ header: TarHeader,
         _ about: TarExtension,
@@ -158,6 +176,8 @@ package struct TarReader {
         if about.hasMapInContent { entry.map = SparseMapSkipper() }
         self.entry = entry
 
+        // Programs differ about content here, so the next block is looked at first: a valid header or
+        // zeros show that there is none.
         if size > 0, header.mayLackContent {
             expected = .headerOrContent(size: size)
         } else if header.hasFurtherMap {
@@ -186,14 +206,17 @@ package struct TarReader {
         }
     }
 
+    /// Waits for content of a size in bytes; an entry without content ends at once.
     private mutating func expectContent(_ size: Int, _ take: Take) throws(FastCodingError) {
         expected = .header
         entry?.expect(size)
         if size == 0 { try end(take) }
     }
 
+    /// Takes a part of the content of the current entry, which is kept only if it is needed.
     private mutating func takeContent(_ part: Span<UInt8>, _ take: Take) throws(FastCodingError) {
         guard var entry else { return }
+        // With a second reference to the content, each append would copy all of it.
         self.entry = nil
         entry.left -= part.count
         let skipped = entry.map?.skip(part) ?? 0

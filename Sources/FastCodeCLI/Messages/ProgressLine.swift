@@ -5,6 +5,7 @@ internal import FastCodingInspector
 ///
 /// It is drawn by a separate thread, so that even a single long conversion shows.
 package final class ProgressLine: Sendable {
+    /// Milliseconds until the line is drawn first, and between later drawings.
     private static let firstWait = 1000
     private static let laterWait = 250
 
@@ -100,6 +101,7 @@ package final class ProgressLine: Sendable {
         return line + (left < 120 ? ", \(left) s left" : ", \(left / 60) min left")
     }
 
+    /// A number with commas between groups of three digits.
     private static func grouped(_ number: Int) -> String {
         var text = ""
         for (place, digit) in String(number).reversed().enumerated() {
@@ -109,6 +111,7 @@ package final class ProgressLine: Sendable {
         return text
     }
 
+    /// Shows counts from the next drawing on.
     package func show(done: Int, of total: Int) {
         monitor.locked {
             state.done = done
@@ -116,10 +119,12 @@ package final class ProgressLine: Sendable {
         }
     }
 
+    /// Shows an activity from the next drawing on.
     package func show(_ activity: String) {
         monitor.locked { state.activity = activity }
     }
 
+    /// Erases the line and ends its thread.
     package func end() {
         monitor.locked {
             state.hasEnded = true

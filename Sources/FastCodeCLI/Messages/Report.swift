@@ -16,6 +16,7 @@ package struct Report: Sendable {
             self.style = style
         }
 
+        /// Whether warnings make the run fail, as they do under `--strict`.
         package func isFailing(_ diagnostics: Diagnostics) -> Bool {
             isStrict && diagnostics.totals.keys.contains { Severity(warning: $0) == .warning }
         }
@@ -31,6 +32,7 @@ package struct Report: Sendable {
         self.policy = policy
     }
 
+    /// Adds an error, which counts for the exit status even if nothing is shown.
     package mutating func add(
         _ error: FastCodingError,
         _ subject: Subject?,
@@ -61,6 +63,7 @@ package struct Report: Sendable {
     }
 
     @discardableResult
+    /// Writes the messages to standard error, and returns the exit status.
     package func show() -> ExitStatus {
         if !text.isEmpty {
             ProcessState.writeError(text)
@@ -68,6 +71,7 @@ package struct Report: Sendable {
         return status
     }
 
+    /// Forgets the text, but neither the messages nor the status.
     mutating func dropText() {
         text = ""
     }
@@ -104,6 +108,7 @@ package struct Report: Sendable {
         }
     }
 
+    /// Adds errors of a piece of work and, for each code, how many more there were than were kept.
     package mutating func add(errors: Diagnostics, _ subject: Subject?, source: SourceText? = nil) {
         for (error, rest) in errors.withRests {
             add(error, subject, source: source)
@@ -113,6 +118,7 @@ package struct Report: Sendable {
         }
     }
 
+    /// A line for the messages that were not kept; nil if there are none.
     private static func total(_ rest: Int, _ severity: Severity, _ code: FastCodingError.Code)
         -> FastCodingError?
     {

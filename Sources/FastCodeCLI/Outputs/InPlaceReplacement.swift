@@ -5,10 +5,12 @@ internal import _FastCodingEngine
 struct InPlaceReplacement: Sendable {
     /// What is added to the name of the old file to keep it; nil if it is not kept.
     private let backupSuffix: [UInt8]?
+    /// Whether `--force` allows losses.
     private let mayLose: Bool
     private let refusal: String
     private let advice: String
 
+    /// - Throws: an error of usage for a suffix that is empty or has a slash.
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
         mayLose = arguments.has(.force)
         refusal = arguments.has(.dryRun) ? "would not be replaced" : "is not replaced"
@@ -22,10 +24,12 @@ struct InPlaceReplacement: Sendable {
         }
     }
 
+    /// How an output treats the file that was read with this state.
     func existing(_ state: FileState) -> OutputFile.Existing {
         .replacedInPlace(state, backupSuffix: backupSuffix)
     }
 
+    /// Warns of hard links: the rename replaces one name only, and the others keep the old content.
     func warn(_ state: FileState, _ diagnostics: inout Diagnostics) {
         let others = state.nameCount - 1
         guard others > 0 else { return }

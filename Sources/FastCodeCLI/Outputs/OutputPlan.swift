@@ -72,6 +72,7 @@ package struct OutputPlan: Sendable {
         try checkConflicts(inPlace: directory == nil)
     }
 
+    /// Makes the directories of the outputs, and checks again for conflicts.
     func makeDirectories() throws(FastCodingError) {
         for directory in directories {
             try Links.makeDirectory(directory)
@@ -82,6 +83,7 @@ package struct OutputPlan: Sendable {
         }
     }
 
+    /// The error for several inputs without a directory for their outputs.
     private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
         let isReplaceable = arguments.subcommand.option(.inPlace) != nil
         let isDecoding = arguments.subcommand.name == .decode

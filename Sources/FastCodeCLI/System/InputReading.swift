@@ -60,6 +60,7 @@ package enum InputReading {
         return bytes
     }
 
+    /// Refuses everything but a regular file.
     private static func checkReplaceable(_ status: stat) throws(FastCodingError) {
         if status.isOfType(S_IFDIR) {
             throw SystemError.make(EISDIR, .reading)
@@ -69,6 +70,9 @@ package enum InputReading {
         }
     }
 
+    /// Opens a file, or takes standard input for nil, and closes the file after `body`.
+    ///
+    /// `O_NOCTTY` keeps a terminal that is named as an input from becoming the controlling one.
     static func withDescriptor<T>(
         of path: Path?,
         _ flags: Int32 = 0,
@@ -114,6 +118,7 @@ package enum InputReading {
         }
     }
 
+    /// Throws `fileChanged` if the status of an open file differs from the one before it was read.
     static func checkUnchanged(_ descriptor: Int32, since before: stat) throws(FastCodingError) {
         guard let after = SystemCalls.status(descriptor) else {
             throw SystemError.make(errno, .reading)
@@ -123,6 +128,7 @@ package enum InputReading {
         }
     }
 
+    /// The status of a descriptor. A directory is an error, because it can be opened but not read.
     static func readableStatus(_ descriptor: Int32) throws(FastCodingError) -> stat {
         guard let status = SystemCalls.status(descriptor) else {
             throw SystemError.make(errno, .reading)
@@ -147,6 +153,10 @@ package enum InputReading {
         return expected
     }
 
+    /// Reads a regular file of a known size into an array of that size.
+    ///
+    /// - Throws: `inputLimit` before anything is read, `fileChanged` if the file is shorter or longer
+    ///   than its size.
     private static func readFile(_ descriptor: Int32, _ size: Int, limit: Int)
         throws(FastCodingError) -> [UInt8]
     {
@@ -204,6 +214,7 @@ package enum InputReading {
         return count
     }
 
+    /// The error for an `errno` of reading; a closed standard input has a message of its own.
     private static func failure(_ number: Int, _ descriptor: Int32) -> FastCodingError {
         let isClosed = number == EBADF && descriptor == STDIN_FILENO
         return isClosed ? SystemError.closed(.reading) : SystemError.make(Int32(number), .reading)
@@ -216,10 +227,14 @@ package enum InputReading {
         unsafe free(probe)
     }
 
+    /// The error for a file that changed while it was read.
     static func changed() -> FastCodingError {
         FastCodingError(.fileChanged, "the file changed while it was read")
     }
 
+    /// The error for an input above the limit.
+    ///
+    /// - Parameter size: in bytes; nil if the input is a stream, whose size is not known.
     static func tooLarge(_ size: Int?, _ limit: Int) -> FastCodingError {
         let subject = size.map { "input of \($0) bytes" } ?? "input"
         let most = Quantity.text(limit, bytes: true)
@@ -229,6 +244,7 @@ package enum InputReading {
 
 // Reading inputs that need not be kept in memory as a whole.
 extension InputReading {
+    /// Takes a block of input, which is valid only during the call.
     package typealias Take = (Span<UInt8>) throws(FastCodingError) -> Void
 
     /// How much is read at a time if the size is not known, or no more is wanted.

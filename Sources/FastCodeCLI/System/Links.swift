@@ -3,6 +3,7 @@ package import _FastCodingEngine
 
 /// Follows names through symbolic links: two names may lead to the same file.
 package enum Links {
+    /// How many links are followed in a row. A longer chain is taken for a cycle, as Linux does.
     private static let mostLinks = 40
     /// No system allows more bytes in the name of a file with its folders.
     static let longestName = 4096
@@ -25,6 +26,7 @@ package enum Links {
         throw SystemError.make(ELOOP, .writing)
     }
 
+    /// The name in a symbolic link; nil if the path is no link or can't be read.
     private static func destination(_ path: Path) -> Path? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: longestName) { buffer, count in
             guard let base = buffer.baseAddress else { return }
@@ -65,6 +67,7 @@ package enum Links {
         let number: UInt64
     }
 
+    /// The identity of the file that a path leads to; nil if there is none.
     package static func identity(_ path: Path) -> Identity? {
         SystemCalls.status(path).map {
             Identity(

@@ -58,6 +58,12 @@ package final class OutputFile {
         OutputFile(STDOUT_FILENO)
     }
 
+    /// Opens an output for writing.
+    ///
+    /// A name of a descriptor, such as `/dev/stdout`, is duplicated, and a device is opened as it
+    /// is. Everything else is written to a temporary file beside its target.
+    ///
+    /// - Throws: ``exists()`` if a file is to be kept, and errors of the system calls.
     package static func open(_ path: Path, existing: Existing = .replaced) throws(FastCodingError)
         -> OutputFile
     {
@@ -86,6 +92,7 @@ package final class OutputFile {
         }
 
         let target = try Links.target(path)
+        // No temporary file can be made in these directories.
         if target.bytes.starts(with: "/proc/".utf8) || target.bytes.starts(with: "/dev/fd/".utf8) {
             return try openDirectly(path)
         }
@@ -94,6 +101,8 @@ package final class OutputFile {
             throw exists()
         }
 
+        // A rename needs no permission for the file itself, so a file that is protected from writing
+        // would be replaced without this check.
         if old != nil {
             let number = SystemCalls.checkWritable(target)
             if number != 0 {
@@ -104,6 +113,7 @@ package final class OutputFile {
         return try openTemporary(for: target, replacing: old, existing)
     }
 
+    /// Opens a device, or another file that can't be replaced by renaming, without a temporary file.
     private static func openDirectly(_ path: Path) throws(FastCodingError) -> OutputFile {
         let descriptor = SystemCalls.openFile(path, O_WRONLY | O_NOCTTY)
         guard descriptor >= 0 else { throw SystemError.make(errno, .writing) }
@@ -128,6 +138,8 @@ package final class OutputFile {
         return FastCodingError(.outputExists, "the file exists and is \(kind)")
     }
 
+    /// Makes the temporary file in the directory of the target, so that the rename stays within one
+    /// file system.
     private static func openTemporary(
         for target: Path,
         replacing old: stat?,
@@ -158,6 +170,7 @@ package final class OutputFile {
 
     package var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
 
+    /// Writes all bytes, and keeps the first error as ``failure``.
     package func write(_ bytes: Span<UInt8>) throws(FastCodingError) {
         try check(SystemCalls.writeAll(descriptor, bytes))
     }
@@ -166,6 +179,7 @@ package final class OutputFile {
         try write(Array(text.utf8).span)
     }
 
+    /// Writes a whole file and gives it its name.
     static func write(_ bytes: Span<UInt8>, to path: Path, existing: Existing = .replaced)
         throws(FastCodingError)
     {
@@ -200,6 +214,7 @@ package final class OutputFile {
             try check(SystemCalls.renameFile(temporary, target))
         case .kept, .refused: try giveUnusedName(temporary, target)
         case .replacedInPlace(let state, let suffix):
+            // Somebody may have changed the file since it was read. Their change must not be lost.
             do throws(FastCodingError) {
                 try state.check(target)
             } catch {
@@ -215,6 +230,7 @@ package final class OutputFile {
             }
 
             let number = SystemCalls.renameFile(temporary, target)
+            // The backup is another name of the old file, which is still in its place.
             if number != 0, let suffix {
                 SystemCalls.removeFile(target.appending(suffix: suffix))
             }
@@ -266,6 +282,7 @@ package final class OutputFile {
         )
     }
 
+    /// Closes the descriptor. Some file systems report a failed write only now.
     private func close() throws(FastCodingError) {
         let number = SystemCalls.closeFile(descriptor)
         descriptor = -1
@@ -285,6 +302,7 @@ package final class OutputFile {
         _ = fchmod(descriptor, mode)
     }
 
+    /// The error for a backup that could not be made under its name.
     private static func noBackup(_ number: Int32, _ backup: Path) -> FastCodingError {
         let action = "can't keep a backup as '\(DisplayText.escaped(backup.lastComponent))'"
         if number == EEXIST {
@@ -294,6 +312,8 @@ package final class OutputFile {
         return SystemError.make(number, .writing, action)
     }
 
+    /// Refuses a backup whose name is taken. A link is followed first, because the backup is made
+    /// beside the file that the link leads to.
     static func checkBackup(of path: Path, suffix: [UInt8]) throws(FastCodingError) {
         let backup = try Links.target(path).appending(suffix: suffix)
         if SystemCalls.isTaken(backup) {
@@ -307,6 +327,10 @@ package final class OutputFile {
         }
     }
 
+    /// Makes an error of an `errno` and keeps it as ``failure`` if it is the first.
+    ///
+    /// While a signal ends the process, its handler removes the temporary files. Failures due to
+    /// that are not reported.
     private func fail(_ number: Int32) -> FastCodingError {
         TemporaryFiles.waitIfEnding()
         if number == EBADF, descriptor == STDOUT_FILENO {

@@ -37,6 +37,7 @@ enum TemporaryFiles {
     /// The address of the latest entry, 0 if there is none.
     private static let first = SharedNumber()
 
+    /// Whether a signal ends the process: 0 or 1.
     private static let isEnding = SharedNumber()
 
     /// How many threads have made a file that is not in the list yet.
@@ -62,6 +63,8 @@ enum TemporaryFiles {
             makers.decrement()
         }
 
+        // The check follows the count: either the handler sees this maker and waits for it, or this
+        // thread sees that the process is ending and makes no file.
         if isEndingProcess {
             return .failed(errno: EINTR)
         }
@@ -80,6 +83,10 @@ enum TemporaryFiles {
         }
     }
 
+    /// Adds a file to the list.
+    ///
+    /// Neither the name nor the entry is ever freed, because a signal handler may be walking the
+    /// list.
     private static func register(_ path: Path) -> Registration {
         let name = UnsafeMutablePointer<CChar>.allocate(capacity: path.bytes.count + 1)
         for (index, byte) in path.bytes.enumerated() {
@@ -90,6 +97,8 @@ enum TemporaryFiles {
         let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
         unsafe entry.initialize(to: Entry(name: name, next: nil, exists: SharedNumber(1)))
 
+        // Another thread may add its entry in between, so the head is replaced only if it is still
+        // the one that the new entry points to.
         while true {
             let head = first.value
             unsafe entry.pointee.next = TemporaryFiles.entry(head)
