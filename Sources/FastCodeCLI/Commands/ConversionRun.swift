@@ -53,6 +53,7 @@ struct ConversionRun: Sendable {
         )
     }
 
+    /// Converts one input. Its errors become messages, so that the other inputs are converted anyway.
     private func convert(_ entry: OutputPlan.Entry, _ policy: Report.Policy) -> JobRunner.Outcome {
         var report = Report(policy)
         var work = report.begin(entry.input.subject)
@@ -185,12 +186,14 @@ struct ConversionRun: Sendable {
         try write(result.span, to: .file(path), existing: inPlace.existing(state), &work)
     }
 
+    /// Reads an input and checks its kind.
     private func read(_ input: Input, _ work: inout WorkState) throws(FastCodingError) -> [UInt8] {
         let bytes = try input.read(limit: arguments.limits.input)
         try check(bytes, &work)
         return bytes
     }
 
+    /// Keeps an input for the excerpts in messages, and throws if it is of the wrong kind.
     private func check(_ bytes: [UInt8], _ work: inout WorkState) throws(FastCodingError) {
         work.source = .whole(bytes)
         if let wrongKind = checkKind(bytes) {
@@ -211,6 +214,8 @@ struct ConversionRun: Sendable {
         if let remark = file.remark { work.diagnostics.warn(remark.code, remark) }
     }
 
+    /// Opens an output. The check for a terminal is repeated, because a name such as `/dev/tty` leads
+    /// to one as well.
     private func open(_ target: Subject, existing: OutputFile.Existing? = nil)
         throws(FastCodingError) -> OutputFile
     {

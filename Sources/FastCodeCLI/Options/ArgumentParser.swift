@@ -24,6 +24,10 @@ package struct ArgumentParser {
         self.words = words
     }
 
+    /// Reads the words after the name of the program.
+    ///
+    /// - Throws: an error of usage for the first word that is wrong, or for a rule of the options that
+    ///   is broken.
     package static func parse(_ arguments: [[UInt8]]) throws(FastCodingError) -> Request {
         guard let first = arguments.first else {
             throw UsageError.make("no subcommand; try 'fastcode help'")
@@ -105,6 +109,7 @@ package struct ArgumentParser {
         }
     }
 
+    /// Reads an option such as `--name` or `--name=value`.
     private mutating func parseLong(_ word: [UInt8]) throws(FastCodingError) {
         let name = word.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
         let attached = word.count > name.count + 2 ? Array(word.dropFirst(name.count + 3)) : nil
@@ -126,6 +131,7 @@ package struct ArgumentParser {
         try add(option, as: option.name.typed, attached: attached)
     }
 
+    /// Reads bundled short options; an option with an argument takes the rest of the word, if any.
     private mutating func parseShort(_ word: [UInt8]) throws(FastCodingError) {
         var rest = word.dropFirst()
         while let letter = rest.popFirst() {
@@ -147,6 +153,7 @@ package struct ArgumentParser {
         }
     }
 
+    /// Adds an option with the argument attached to it, or else with the next word if it needs one.
     private mutating func add(_ option: Option, as typed: String, attached: [UInt8]?)
         throws(FastCodingError)
     {
@@ -165,6 +172,7 @@ package struct ArgumentParser {
         occurrences.append(ParsedArguments.Occurrence(option: option, bytes: text))
     }
 
+    /// Refuses an argument that does not suit its option.
     private func check(_ text: [UInt8], of option: Option, as typed: String) throws(FastCodingError)
     {
         let shown = "'\(DisplayText.escaped(text))'"

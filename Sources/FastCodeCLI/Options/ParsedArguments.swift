@@ -37,6 +37,7 @@ package final class ParsedArguments: Sendable {
         occurrences.contains { $0.name == name }
     }
 
+    /// The argument of the first occurrence of an option; nil if there is none.
     package func bytes(_ name: OptionName) -> [UInt8]? {
         occurrences.first { $0.name == name }?.bytes
     }
@@ -75,6 +76,7 @@ package final class ParsedArguments: Sendable {
         }
     }
 
+    /// The message for a rule of an option that is broken; nil if it is kept.
     private func objection(_ rule: OptionRule, to name: OptionName) -> String? {
         switch rule {
         case .excludes(let others):
@@ -113,6 +115,8 @@ package final class ParsedArguments: Sendable {
 }
 
 extension Subcommand {
+    /// The conditions whose options the subcommand has: options are shared, and a rule may name one
+    /// that another subcommand has.
     package func possible(_ conditions: [OptionCondition]) -> [OptionCondition] {
         conditions.filter { option($0.option) != nil }
     }

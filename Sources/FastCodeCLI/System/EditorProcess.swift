@@ -46,6 +46,7 @@ package enum EditorProcess {
 
         _ = unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         _ = unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        // The editor handles these keys of the terminal. They must not end this process meanwhile.
         let before = [SIGINT, SIGQUIT].map { signal($0, SIG_IGN) }
 
         defer {
@@ -132,6 +133,7 @@ extension ProcessState {
         }
     }
 
+    /// Reads a line without its end; nil at the end of input.
     private static func readLine() -> String? {
         var line: [UInt8] = []
         var byte: UInt8 = 0

@@ -140,6 +140,7 @@ enum SystemCalls {
         return result == 0 ? 0 : errno
     }
 
+    /// Removes a name; failure is ignored.
     static func removeFile(_ path: Path) {
         _ = unsafe call(path) { unsafe unlinkat($0, $1, 0) }
     }
@@ -172,6 +173,7 @@ enum SystemCalls {
         return unsafe call(path) { unsafe fstatat($0, $1, &result, flags) } == 0 ? result : nil
     }
 
+    /// Whether something has the name, even a link that leads nowhere.
     static func isTaken(_ path: Path) -> Bool {
         statusOfLink(path) != nil
     }
@@ -194,6 +196,7 @@ enum SystemCalls {
         return number == EINVAL || number == ENOTSUP || number == ENOSYS ? 0 : number
     }
 
+    /// Repeats a call for as long as a signal interrupts it.
     static func repeating(_ call: () -> Int32) -> Int32 {
         while true {
             let result = call()

@@ -40,14 +40,18 @@ package enum Workers {
     private final class Board<Result: Sendable>: @unchecked Sendable {
         private let monitor = Monitor()
         private let count: Int
+        /// How many pieces a thread takes at a time: fewer if there are so few that a thread would get
+        /// less than four batches.
         private let batch: Int
         /// How far work may run ahead of the next result to hand over, so that results do not pile
         /// up.
         private let lead: Int
         private var nextIndex = 0
+        /// How many results have been handed over.
         private var taken = 0
         /// The results of consecutive pieces, by the number of the first one.
         private var results: [Int: (results: [Result], size: Int)] = [:]
+        /// The size of all results that wait.
         private var waiting = 0
 
         init(count: Int, threads: Int) {
@@ -56,6 +60,8 @@ package enum Workers {
             lead = threads * 4 * Workers.batch
         }
 
+        /// Works until no piece is left, on a worker's thread. A batch whose results are large is put
+        /// down in parts.
         func work(_ size: (Result) -> Int, _ work: (Int) -> Result) {
             while let pieces = next() {
                 var first = pieces.lowerBound
@@ -78,6 +84,7 @@ package enum Workers {
             }
         }
 
+        /// The next pieces to work on, as soon as they are not too far ahead; nil if none is left.
         private func next() -> Range<Int>? {
             monitor.locked {
                 while nextIndex < count, nextIndex >= taken + lead {
@@ -92,6 +99,8 @@ package enum Workers {
             }
         }
 
+        /// Puts down results, and waits before that while too many wait. The results that are next never
+        /// wait: the calling thread waits for them, so nothing would move.
         private func put(_ made: [Result], _ size: Int, at index: Int) {
             monitor.locked {
                 while index > taken, waiting + size > Workers.mostWaiting, waiting > 0 {
@@ -107,6 +116,7 @@ package enum Workers {
             }
         }
 
+        /// Waits for the results that begin with a piece, and takes them.
         func take(_ index: Int) -> [Result] {
             monitor.locked {
                 while true {
