@@ -43,6 +43,9 @@ struct EditPlan: Sendable {
         }
     }
 
+    /// The edit that an option asks for, with the text that names it in messages.
+    ///
+    /// - Throws: an error of usage for an argument that lacks a part or has a wrong one.
     private static func edit(
         _ option: ParsedArguments.Occurrence,
         _ arguments: ParsedArguments
@@ -95,6 +98,7 @@ struct EditPlan: Sendable {
         return PlannedEdit(action, "\(name.typed) \(shown)")
     }
 
+    /// The edit of a property, for an argument such as `Class.property`.
     private static func property(
         _ word: String,
         _ change: PropertyEdit.Change,

@@ -214,6 +214,7 @@ struct LinesRun<Source: LineSource> {
         return outcome
     }
 
+    /// Warns of a name that is not UTF-8: a row can show it only with escapes.
     private func warn(ofNameOf subject: Subject, _ diagnostics: inout Diagnostics) {
         // Where lines are for people, names are those of messages.
         let isExact = subject.isNameExact || !source.writesExactNames && !isCounting
@@ -222,6 +223,7 @@ struct LinesRun<Source: LineSource> {
         }
     }
 
+    /// The line with the number of lines about a file; empty if files are not named.
     private func line(counting count: Int, in subject: Subject) throws(FastCodingError) -> [UInt8] {
         guard source.namesFiles else { return [] }
 
@@ -229,6 +231,7 @@ struct LinesRun<Source: LineSource> {
         return try line.line()
     }
 
+    /// The line about a file that can't be read, under `--with-errors`; empty otherwise.
     private func line(about failure: FastCodingError, in subject: Subject) -> [UInt8] {
         guard arguments.has(.withErrors) else { return [] }
 

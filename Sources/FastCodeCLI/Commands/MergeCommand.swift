@@ -53,6 +53,7 @@ enum MergeCommand {
         return try tell(of: conflicts, target, arguments)
     }
 
+    /// Reads all files; empty after the first that can't be read.
     private static func contents(
         of inputs: [Input],
         _ arguments: ParsedArguments,
@@ -140,6 +141,8 @@ enum MergeCommand {
         return outcome.conflicts
     }
 
+    /// The merged graph in the format of a document: a keyed archive, a property list, or else an
+    /// archive.
     private static func written(
         _ graph: ObjectGraph,
         as document: Document,

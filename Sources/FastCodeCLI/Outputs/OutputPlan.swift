@@ -122,6 +122,7 @@ package struct OutputPlan: Sendable {
             }
         }
 
+        // Only now are all inputs known, and an output may be an input that comes later.
         for case (let input?, .file(let output)) in entries.map({ ($0.input.path, $0.output) }) {
             let identity = Links.identity(Path(output.bytes))
             guard let identity, identity != Links.identity(input) else {
@@ -151,6 +152,7 @@ package struct OutputPlan: Sendable {
                 ?? .name(OutputPlan.folded(target.bytes))
         }
 
+        /// The name of an output and, if it exists, the file: hard links are two names of one file.
         static func all(_ output: Path) -> [Key] {
             [Key(replacing: output)] + (Links.identity(output).map { [.file($0)] } ?? [])
         }
@@ -177,11 +179,13 @@ package struct OutputPlan: Sendable {
 }
 
 extension Subject {
+    /// The output that `--output` names; standard output for `-` or without the option.
     static func output(_ arguments: ParsedArguments) -> Subject {
         arguments.path(.output).flatMap { $0.bytes == [UInt8(ascii: "-")] ? nil : .file($0) }
             ?? .standardOutput
     }
 
+    /// Whether there is a regular file with this name.
     var isFile: Bool {
         if case .file(let path) = self {
             Links.size(path) != nil
@@ -201,6 +205,7 @@ extension Subject {
         return true
     }
 
+    /// Opens an output; everything but a file is standard output.
     func open(existing: OutputFile.Existing) throws(FastCodingError) -> OutputFile {
         if case .file(let path) = self {
             try OutputFile.open(path, existing: existing)
