@@ -74,12 +74,7 @@ struct FormatMatrixTests {
             && (isWritten || !outcome.text.isEmpty || words.hasPrefix("diff"))
     }
 
-    /// The cells of commands that are still to take these formats.
-    private static func isPending(_ cell: Cell) -> Bool {
-        cell.command == "edit" && cell.file != "archive"
-    }
-
-    @Test("each cell", arguments: cells.filter { !isPending($0) })
+    @Test("each cell", arguments: cells)
     func cell(cell: Cell) throws {
         let words = try words(cell)
         let names = cell.claim.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }

@@ -181,6 +181,14 @@ struct SelectionTests {
         )
     }
 
+    @Test func `a slip in the path of rows is warned of once, with what may be meant`() throws {
+        try folder.run("encode -o s.fast", input: #"{"items":[{"n":1}]}"#, status: 0)
+        for options in ["--columns n", "--columns n,m --where n=1", "--count"] {
+            let slip = try folder.run("rows --at itms \(options) s.fast", codes: ["key-path"])
+            #expect(slip.errors.contains("no 'itms' in the dictionary; did you mean 'items'?"))
+        }
+    }
+
     @Test func `two stars stand for the row and what is in it, not for what is around it`() throws {
         try folder.run("encode -o r.fast", input: #"[{"a":1},{"a":2},[5]]"#, status: 0)
         let rows = "rows --at $root r.fast "

@@ -49,7 +49,7 @@ struct RowLines: LineSource {
             content = .places([KeyPath.joined(rowsPath, "*")])
         } else if !names.isEmpty {
             content = .places([KeyPath.root])
-        } else if filter.isEmpty, RowLines.isWhole(paths, namesFiles: namesFiles) {
+        } else if filter.isEmpty, !isCounting, RowLines.isWhole(paths, namesFiles: namesFiles) {
             content = .whole
         } else {
             content = .places(paths.isEmpty ? [KeyPath.root] : paths)
@@ -230,6 +230,9 @@ struct RowLines: LineSource {
                 try writer.append(row, to: &outcome.output)
             }
             counts.paths.append(isFound)
+            if !isFound, let rowsPath {
+                counts.reason.note(values.failure(at: rowsPath))
+            }
         }
 
         outcome.counts = counts
@@ -325,10 +328,13 @@ struct RowLines: LineSource {
         }
 
         for (path, isFound) in zip(paths, counts.paths) where !isFound {
-            let message =
-                rowsPath.map { "there are no rows at '\(KeyPath.shown($0))' in any archive" }
-                ?? "nothing is at '\(KeyPath.shown(path))' in any archive"
-            warnings.warn(.keyPath, message)
+            guard let rowsPath else {
+                warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(path))' in any archive")
+                continue
+            }
+
+            let message = "there are no rows at '\(KeyPath.shown(rowsPath))' in any archive"
+            warnings.warn(.keyPath, message + (counts.reason.common.map { ": \($0)" } ?? ""))
         }
 
         return warnings

@@ -6,6 +6,8 @@ struct LineCounts: Sendable {
     var columns: [Bool] = []
     /// For each key path, whether it leads anywhere.
     var paths: [Bool] = []
+    /// Why the path of rows leads nowhere, where it does.
+    var reason = CommonReason()
     /// The columns that rows have, if these are asked for.
     var names = ColumnNames()
     /// What was not looked into.
@@ -15,6 +17,7 @@ struct LineCounts: Sendable {
         lines += other.lines
         columns = Self.either(columns, other.columns)
         paths = Self.either(paths, other.paths)
+        reason.add(other.reason)
         names.add(other.names)
         passedOver.add(other.passedOver)
     }

@@ -65,7 +65,7 @@ package enum Hints {
         guard document.isKeyedArchive else { return noArchive(document) }
         return notAnArchive(
             "a keyed archive",
-            "; 'fastcode edit' renames its classes, and 'fastcode bootstrap' makes a FastCoded archive of it"
+            "; 'fastcode bootstrap' makes a FastCoded archive of it"
         )
     }
 

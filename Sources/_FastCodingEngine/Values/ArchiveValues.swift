@@ -115,6 +115,21 @@ package struct ArchiveValues {
         return true
     }
 
+    /// Why a key path leads nowhere, in words; nil if it leads somewhere, or to any number of
+    /// places.
+    package func failure(at keyPath: String) -> String? {
+        if KeyPathSearch.hasWildcard(keyPath) {
+            return nil
+        }
+
+        do throws(FastCodingError) {
+            _ = try graph.find([keyPath], options)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
     package mutating func write(
         _ value: Value,
         at path: String,

@@ -163,7 +163,7 @@ extension CommandTable {
                 )
             },
             OptionGroup("Reading") { [recursive, dialect] },
-            documentsInDirectories,
+            filesInDirectories,
             archiveLimits,
             commonGroup,
         ],
