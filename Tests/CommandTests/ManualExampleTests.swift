@@ -52,7 +52,7 @@ struct ManualExampleTests {
             // exist, and an editor that changes nothing.
             let shown: Set = [
                 "dialect", "literal-notation", "class-not-allowed", "truncated", "output-exists",
-                "unchanged",
+                "unchanged", "conflict",
             ]
 
             #expect(Set(outcome.codes).isSubset(of: shown), "\(example)\n\(outcome.errors)")

@@ -133,12 +133,10 @@ struct RecursiveTests {
         #expect(try folder.run("edit -r d", status: 2).errors.contains("--recursive needs --set"))
     }
 
-    @Test("view and diff say why they take no directories", arguments: ["-r", "--recursive"])
+    @Test("view says why it takes no directories", arguments: ["-r", "--recursive"])
     func oneByOne(option: String) throws {
         let view = try folder.run("view", option, "d", status: 2, codes: ["usage"])
         #expect(view.errors.contains("a page shows one archive"))
-        let diff = try folder.run("diff", option, "d", "d", status: 2, codes: ["usage"])
-        #expect(diff.errors.contains("two files are compared"))
     }
 
     /// The files that are taken from a directory.

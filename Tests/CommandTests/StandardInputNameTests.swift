@@ -14,7 +14,7 @@ struct StandardInputNameTests {
     )
     func messages(subcommand: String) throws {
         let outcome = try folder.shell(
-            #"printf '{' >x; printf '{' | fastcode \#(subcommand) --stdin-name 'dir/a b' "#
+            #"printf '{}' >x; printf '{' | fastcode \#(subcommand) --stdin-name 'dir/a b' "#
         )
 
         #expect(outcome.status != 0)

@@ -108,9 +108,10 @@ struct CommandTableTests {
     @Test("examples are command lines that can be parsed", arguments: all)
     func examples(subcommand: Subcommand) throws {
         for example in subcommand.examples {
-            let commands = example.command.split(separator: "\n").flatMap {
-                $0.split(separator: "|")
-            }
+            let commands = example.command.replacing("\\\n", with: " ").split(separator: "\n")
+                .flatMap {
+                    $0.split(separator: "|")
+                }
 
             for command in commands {
                 let words = command.split(separator: " ").map {

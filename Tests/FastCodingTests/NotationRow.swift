@@ -117,8 +117,8 @@ struct NotationRow: Sendable, CustomStringConvertible {
         {"$class":"NSDate","NS.time":"Infinity"}
         {"$class":"NSMutableString","NS.string":"a"} => "a"
         xml <dict><key>$class</key><string>NSMutableString</string><key>NS.string</key><string>a</string></dict>
-        {"$class":"NSIndexSet","NS.ranges":[[1,2],[5,4294967295]]} => [[1,2],[5,4294967295]]
-        {"$class":"NSMutableIndexSet","NS.ranges":[]} => []
+        {"$class":"NSIndexSet","NS.ranges":[[1,2],[5,4294967295]]} => "1-2,5-4294967299"
+        {"$class":"NSMutableIndexSet","NS.ranges":[]} => ""
         {"$class":"NSKeyedArchive","$data":"AQI="}
         xml <dict><key>$class</key><string>NSKeyedArchive</string><key>$data</key><data>AQI=</data></dict>
         {"$class":"NSKeyedArchive","$data":{"$class":"NSMutableData","$data":"AQI="}}

@@ -94,6 +94,8 @@ enum FoundationErrors {
         "non-canonical",
         "foreign-node",
         "wrong-kind",
+        "conflict",
+        "type-change",
     ]
 
     private static let numbers = Dictionary(

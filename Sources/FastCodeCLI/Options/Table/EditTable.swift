@@ -173,8 +173,8 @@ extension CommandTable {
                     --set 'items.0.title=Hire two vans' \\
                     --insert 'items.-1.waitsFor.-={"$alias": "items.1"}'
             See what a change would do to some of the objects:
-                fastcode edit -n todo.fast --where 'priority = 2' \\
-                    --set 'items.*.checked=true'
+                fastcode edit -n --where 'priority = 2' \\
+                    --set 'items.*.checked=true' todo.fast
             Remove something, and keep a backup as `todo.fast~`:
                 fastcode edit --in-place --backup --remove items.1.note todo.fast
             Give a date, and a string where something else stood:

@@ -34,7 +34,8 @@ struct LineBlocks {
         // With the line feed before it, a block is not taken for the start of a text, which may
         // have a byte order mark.
         let first = max(start - 1, 0)
-        let block = Array(text[first..<min(end + 1, text.count)])
+        // Without its last line feed, a text that ends too early does so in its own line.
+        let block = Array(text[first..<end])
         let place = TextLine(block.span, offset: first, number: number)
         var state: DecodingState
 
@@ -50,7 +51,7 @@ struct LineBlocks {
             // Lines after it are read in blocks again, small ones at first: the next line may be as
             // wrong.
             blockSize = 1
-            advance(to: end + 1, after: block)
+            advance(past: first..<end)
             throw error
         }
 
@@ -58,13 +59,16 @@ struct LineBlocks {
             blockSize = min(2 * blockSize, Self.largestBlock)
         }
 
-        advance(to: end + 1, after: block)
+        advance(past: first..<end)
         return state
     }
 
-    private mutating func advance(to next: Int, after block: [UInt8]) {
-        start = next
-        number += block.dropLast().count { $0 == 0x0A } + block.span.loneCarriageReturns()
+    /// Goes on after the line feed behind some lines.
+    private mutating func advance(past lines: Range<Int>) {
+        start = lines.upperBound + 1
+        let withLineFeed = text.span.slice(lines.lowerBound..<min(start, text.count))
+        let ends = text[lines].count { $0 == 0x0A } + withLineFeed.loneCarriageReturns()
+        number += ends
     }
 
     /// Whether a line has no alias, not even one that is spelt with escape sequences.
