@@ -30,12 +30,11 @@ package enum BinaryPropertyListReader {
     ) throws(FastCodingError) {
         let limits = options.limits
         try limits.check(inputOf: bytes.count)
-        let (multiple, overflow) = bytes.count.multipliedReportingOverflow(by: 64)
         var parser = BinaryPropertyListParser<S>(
             try BinaryPropertyListTable(bytes.span),
             depth: depth ?? limits.nesting,
             stringLimit: limits.string,
-            budget: max(limits.expansion, overflow ? .max : multiple)
+            budget: max(limits.expansion, budget(for: bytes.count))
         )
 
         try parser.parse(into: &sink)
@@ -50,9 +49,16 @@ package enum BinaryPropertyListReader {
             try BinaryPropertyListTable(bytes.span),
             depth: 1,
             stringLimit: .max,
-            budget: .max
+            budget: budget(for: bytes.count)
         )
         try parser.parseRootKeys(into: &sink)
+    }
+
+    /// How many bytes of strings and data a file of some size may always hand over. Without it, a
+    /// dictionary all of whose keys are one long string would take quadratic time.
+    private static func budget(for size: Int) -> Int {
+        let (multiple, overflow) = size.multipliedReportingOverflow(by: 64)
+        return overflow ? .max : multiple
     }
 }
 

@@ -65,10 +65,16 @@ struct LineBlocks {
 
     /// Goes on after the line feed behind some lines.
     private mutating func advance(past lines: Range<Int>) {
-        start = lines.upperBound + 1
-        let withLineFeed = text.span.slice(lines.lowerBound..<min(start, text.count))
-        let ends = text[lines].count { $0 == 0x0A } + withLineFeed.loneCarriageReturns()
+        let ends = lineEnds(in: lines)
         number += ends
+        start = lines.upperBound + 1
+    }
+
+    /// How many lines end in some lines, whose last line feed is behind them.
+    private func lineEnds(in lines: Range<Int>) -> Int {
+        let end = min(lines.upperBound + 1, text.count)
+        let carriageReturns = text.span.slice(lines.lowerBound..<end).loneCarriageReturns()
+        return text[lines].count { $0 == 0x0A } + carriageReturns
     }
 
     /// Whether a line has no alias, not even one that is spelt with escape sequences.

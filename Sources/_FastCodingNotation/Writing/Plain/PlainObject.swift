@@ -53,11 +53,16 @@ struct PlainObject {
     }
 
     /// The value of a property; nil if there is none of that name, or if it is nil.
-    mutating func take(_ name: StaticString, in graph: ObjectGraph) -> NodeIndex? {
+    /// A value of another kind than is wanted stays, so that the object keeps its full form.
+    mutating func take(
+        _ name: StaticString,
+        in graph: ObjectGraph,
+        where isWanted: (NodeIndex) -> Bool = { _ in true }
+    ) -> NodeIndex? {
         let place = properties.firstIndex {
             !$0.isTaken && $0.value != .nil && graph.bytes($0.name).equals(name)
         }
-        guard let place else { return nil }
+        guard let place, isWanted(properties[place].value) else { return nil }
 
         properties[place].isTaken = true
         return properties[place].value
@@ -70,27 +75,24 @@ struct PlainObject {
         }
     }
 
-    /// Takes a string of either kind; nil for other values, which are taken as well.
+    /// Takes a string of either kind.
     mutating func takeString(_ name: StaticString, in graph: ObjectGraph) -> NodeIndex? {
-        take(name, in: graph).flatMap {
-            [.string, .mutableString].contains(graph.kind($0)) ? $0 : nil
-        }
+        take(name, in: graph) { [.string, .mutableString].contains(graph.kind($0)) }
     }
 
-    /// The same for data.
+    /// Takes data of either kind.
     mutating func takeData(_ name: StaticString, in graph: ObjectGraph) -> ByteRange? {
-        take(name, in: graph).flatMap {
-            [.data, .mutableData].contains(graph.kind($0)) ? graph.byteRange($0) : nil
-        }
+        take(name, in: graph) { [.data, .mutableData].contains(graph.kind($0)) }
+            .map { graph.byteRange($0) }
     }
 
-    /// The same for a number of any kind but booleans.
+    /// Takes a number of any kind but booleans.
     mutating func takeNumber(_ name: StaticString, in graph: ObjectGraph) -> NodeIndex? {
-        take(name, in: graph).flatMap { graph.kind($0).isNumber ? $0 : nil }
+        take(name, in: graph) { graph.kind($0).isNumber }
     }
 
-    /// The same for an integer.
+    /// Takes an integer.
     mutating func takeInteger(_ name: StaticString, in graph: ObjectGraph) -> Int64? {
-        take(name, in: graph).flatMap { graph.kind($0) == .integer ? graph.integer($0) : nil }
+        take(name, in: graph) { graph.kind($0) == .integer }.map { graph.integer($0) }
     }
 }
