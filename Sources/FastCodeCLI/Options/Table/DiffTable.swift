@@ -88,8 +88,8 @@ extension CommandTable {
                 fastcode edit --set 'items.0.checked=false' todo.fast -o done.fast
                 fastcode diff todo.fast done.fast || test $? -eq 1
             Pair items by their titles, wherever they stand, and leave out when the list was made:
-                fastcode diff --match-by items:title --ignore created todo.fast done.fast ||
-                    test $? -eq 1
+                fastcode diff --match-by items:title --ignore created \\
+                    todo.fast done.fast || test $? -eq 1
             Count what differs between the archives in two folders:
                 mkdir -p old new
                 cp todo.fast old

@@ -178,8 +178,8 @@ extension CommandTable {
             Remove something, and keep a backup as `todo.fast~`:
                 fastcode edit --in-place --backup --remove items.1.note todo.fast
             Give a date, and a string where something else stood:
-                fastcode edit --set created=2020-01-31 --set-string items.0.priority=high \\
-                    todo.fast -o high.fast
+                fastcode edit --set created=2020-01-31 -o high.fast \\
+                    --set-string items.0.priority=high todo.fast
             Rename a class and a property in all archives in a folder:
                 mkdir lists
                 cp todo.fast lists

@@ -33,7 +33,7 @@ extension CommandTable {
             See where two changes exclude each other:
                 fastcode edit --set items.0.priority=5 todo.fast -o ours.fast
                 fastcode edit --set items.0.priority=6 todo.fast -o theirs.fast
-                fastcode merge todo.fast ours.fast theirs.fast -o m.fast || test $? -eq 1
+                fastcode merge todo.fast ours.fast theirs.fast -o m || test $? -eq 1
             Pair the elements of a list by a key:
                 fastcode edit --set items.2.priority=4 todo.fast -o theirs.fast
                 fastcode merge --match-by items:title -o m.fast \\
