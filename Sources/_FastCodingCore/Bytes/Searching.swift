@@ -133,6 +133,24 @@ extension Span<UInt8> {
         return number
     }
 
+    /// The first offset of a byte from `start` on; the count if there is none. Meant for bytes that
+    /// are rare: four blocks are looked at before the place in one of them is.
+    package func farOffset(of byte: UInt8, from start: Int) -> Int {
+        let wanted = SIMD16<Int8>(repeating: Int8(bitPattern: byte))
+        var index = start
+        while index &+ 64 <= count {
+            let first = (block(index) .== wanted) .| (block(index &+ 16) .== wanted)
+            let second = (block(index &+ 32) .== wanted) .| (block(index &+ 48) .== wanted)
+            if firstLane(first .| second) < 16 {
+                break
+            }
+
+            index &+= 64
+        }
+
+        return first(byte, from: index)
+    }
+
     @inline(__always)
     private func first(_ byte: UInt8, from start: Int) -> Int {
         var index = start

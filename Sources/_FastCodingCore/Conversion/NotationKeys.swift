@@ -34,16 +34,20 @@ package struct NotationKeys {
     /// Whether a JSON text shows a key that begins with a dollar sign. Keys with escapes are not
     /// seen.
     package static func areSeen(in text: Span<UInt8>) -> Bool {
-        var start = text.firstOffset(of: "\"$", from: 0)
-        while let quote = start {
-            let end = text.endOfPlainText(from: quote + 1)
-            if text.byteOrZero(end) == 0x22,
-                text.byteOrZero(text.endOfWhitespace(from: end + 1)) == 0x3A
-            {
-                return true
+        // Most texts have no dollar sign at all, and this comes before anything else is done.
+        var dollar = text.farOffset(of: 0x24, from: 0)
+        while dollar < text.count {
+            var end = dollar + 1
+            if text.byteOrZero(dollar - 1) == 0x22 {
+                end = text.endOfPlainText(from: end)
+                if text.byteOrZero(end) == 0x22,
+                    text.byteOrZero(text.endOfWhitespace(from: end + 1)) == 0x3A
+                {
+                    return true
+                }
             }
 
-            start = text.firstOffset(of: "\"$", from: end)
+            dollar = text.farOffset(of: 0x24, from: end)
         }
 
         return false
