@@ -248,4 +248,34 @@ struct ShownDocumentTests {
         #expect(text.text.contains("\nclass A, 3 files, 4 objects, first in 0.fast\n"))
         try folder.run("info --total --to dot 0.fast", status: 2, codes: ["usage"])
     }
+
+    @Test func `the total is read as info reads, and replaces no file if nothing can be read`()
+        throws
+    {
+        try folder.copy("examples/old-places.fast", as: "old.fast")
+        let dialect = "--dialect 3.3-writer old.fast"
+        let refused = try folder.run("info " + dialect)
+        #expect(refused.status != 0)
+        let total = try folder.run("info --total " + dialect)
+        #expect(total.status == refused.status && total.errors == refused.errors)
+
+        try folder.write("[1]", to: "a.json")
+        try folder.run("info --total --dialect 3.0 a.json", status: 2, codes: ["usage"])
+
+        try folder.write("kept", to: "total.txt")
+        try folder.write("TSAF", to: "bad.fast")
+        try folder.run("info --total -o total.txt bad.fast", status: 1, codes: ["truncated"])
+        try folder.run("info --total --strict -o total.txt old.fast", status: 1)
+        #expect(try folder.text("total.txt") == "kept")
+    }
+
+    @Test func `names of files in a total are exact in JSON, and have escapes once in text`() throws
+    {
+        let name = #"a\\#u{7}.fast"#
+        try folder.run("bootstrap -o", name, input: #"{"$class":"A","x":1}"#, status: 0)
+        #expect(try folder.run("info --total", name).text.contains(#"first in a\\\u0007.fast"#))
+        let json = try folder.run("info --total --json", name).objects()[0]
+        let classes = try #require(json["classes"] as? [[String: Any]])
+        #expect(classes[0]["first"] as? String == name)
+    }
 }

@@ -1,9 +1,18 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// Shows archives one after the other in a single output: `fastcode dump-chunks`, `info` and
-/// `view`.
+/// Shows archives one after the other in a single output, or adds them up: `fastcode dump-chunks`,
+/// `info` and `view`.
 struct ShowingRun {
+    /// What became of an input.
+    private struct Outcome {
+        let report: Report
+        /// Whether there was something to show.
+        let isShown: Bool
+        /// Whether there were warnings where none are allowed.
+        let isRefused: Bool
+    }
+
     private let arguments: ParsedArguments
     private let report: ArchiveReport
     private let hasHeadings: Bool
@@ -28,14 +37,10 @@ struct ShowingRun {
             throw arguments.usageError("--to draws one archive")
         }
 
-        if report.isTotal {
-            return try TotalRun.run(arguments, report)
-        }
-
         return try ShowingRun(
             arguments: arguments,
             report: report,
-            hasHeadings: !report.isJSON && report.drawing == nil,
+            hasHeadings: !report.isJSON && report.drawing == nil && !report.isTotal,
             name: report.isJSON ? \.subject.name : \.subject.displayName,
             wrongKind: Hints.notShown
         ).run()
@@ -78,6 +83,7 @@ struct ShowingRun {
         var status = ExitStatus.done
         var isAnyShown = false
         var isRefused = false
+        var total = SchemaTotal()
 
         do throws(FastCodingError) {
             let output = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
@@ -103,15 +109,19 @@ struct ShowingRun {
                     progress?.show(input.subject.displayName)
                 }
 
-                let (report, isShown, isRefusedHere) = show(input, output)
-                isAnyShown = isAnyShown || isShown
-                isRefused = isRefused || isRefusedHere
+                let outcome = show(input, output, &total)
+                isAnyShown = isAnyShown || outcome.isShown
+                isRefused = isRefused || outcome.isRefused
 
                 if let failure = output.failure {
                     throw failure
                 }
 
-                progress.hide { status = max(status, report.show()) }
+                progress.hide { status = max(status, outcome.report.show()) }
+            }
+
+            if report.isTotal {
+                try write(total, output)
             }
 
             // An old file is worth more than nothing.
@@ -119,19 +129,20 @@ struct ShowingRun {
                 try output.commit()
             }
         } catch {
-            var report = Report(arguments.reportPolicy)
-            report.add(error, target)
-            status = max(status, report.show())
+            status = max(status, Report.show(error, target, arguments.reportPolicy))
         }
 
         return status
     }
 
-    /// Shows an input as far as that is possible. Tells whether there was something to show, and
-    /// whether there were warnings where none are allowed.
-    private func show(_ input: Input, _ output: OutputFile) -> (
-        Report, isShown: Bool, isRefused: Bool
-    ) {
+    private func write(_ total: SchemaTotal, _ output: OutputFile) throws(FastCodingError) {
+        var report = self.report
+        report.isColored = arguments.colorsContent(of: output)
+        try total.write(report) { block throws(FastCodingError) in try output.write(block) }
+    }
+
+    /// Shows an input as far as that is possible, or adds it to the total.
+    private func show(_ input: Input, _ output: OutputFile, _ total: inout SchemaTotal) -> Outcome {
         var report = Report(arguments.reportPolicy)
         var isShown = false
         var isRefused = false
@@ -154,6 +165,12 @@ struct ShowingRun {
                 var report = self.report
                 report.name = name(input)
                 report.isColored = arguments.colorsContent(of: output)
+                if report.isTotal {
+                    try total.add(document, report) { work.diagnostics.take($0) }
+                    isShown = true
+                    return
+                }
+
                 try FastArchive(bytes).write(report, warn: { work.diagnostics.take($0) }) {
                     block throws(FastCodingError) in
                     isShown = true
@@ -171,7 +188,7 @@ struct ShowingRun {
             }
         }
 
-        return (report, isShown, isRefused)
+        return Outcome(report: report, isShown: isShown, isRefused: isRefused)
     }
 
     /// Refuses options that say nothing about a document of this format.

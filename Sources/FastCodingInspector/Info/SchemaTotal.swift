@@ -57,24 +57,23 @@ package struct SchemaTotal {
 
     /// Adds a document.
     ///
-    /// - Parameter name: what the file is called.
+    /// - Parameter report: how the document is read, and what the file is called, with escapes if
+    ///   the total is for people.
     /// - Throws: why it can't be read to its end. What comes before the damage is not added.
     package mutating func add(
         _ document: Document,
-        name: String,
-        limits: Limits,
+        _ report: ArchiveReport,
         warn: WarningHandler
     ) throws(FastCodingError) {
+        let name = report.name ?? ""
         if document.hasParts {
-            let profile = DocumentProfile(try Outline(of: document, limits: limits))
+            let profile = DocumentProfile(try Outline(of: document, limits: report.limits))
             if let problem = profile.outline.problem {
                 throw problem
             }
 
             add(profile, name)
         } else {
-            var report = ArchiveReport(.info)
-            report.limits = limits
             let profile = ArchiveProfile(try DumpSubject(document.bytes, report, warn: warn))
             if let problem = profile.subject.problem {
                 throw problem
@@ -223,7 +222,7 @@ extension SchemaTotal {
             Self.append(name, to: &text.buffer)
             text.buffer.append(", " + counted(total.files, "file") + ", ")
             text.buffer.append(counted(total.objects, "object"))
-            text.buffer.append(", first in " + DisplayText.escaped(total.first) + "\n")
+            text.buffer.append(", first in " + DisplayText.safe(total.first) + "\n")
             try writeProperties(of: total, to: &text)
         }
 
@@ -253,7 +252,7 @@ extension SchemaTotal {
             text.buffer.append(", " + counted(property.value.objects, "object"))
             if property.value.files < total.files {
                 text.buffer.append(" in " + counted(property.value.files, "file"))
-                text.buffer.append(", first in " + DisplayText.escaped(property.value.first))
+                text.buffer.append(", first in " + DisplayText.safe(property.value.first))
             }
 
             text.buffer.append(0x0A)
