@@ -138,6 +138,30 @@ struct DiffPlaceTests {
         #expect(json.map { $0["removed"] as? Int } == [1])
     }
 
+    @Test func `a file that only one side has counts as one difference`() throws {
+        try folder.write("[1,2]", to: "a")
+        try folder.run("diff --stat a /dev/null", status: 1, output: "a => /dev/null | 1 removed\n")
+        try folder.run("diff --summary /dev/null a", status: 1, output: "$root  1 added\n")
+        try folder.run(
+            "diff --stat x /dev/null 0 0 a 1 100644",
+            status: 0,
+            output: "x | 1 added\n"
+        )
+        try folder.run("diff --stat /dev/null /dev/null", status: 0, output: "")
+    }
+
+    @Test func `properties whose names Swift takes for the same text are counted apart`() throws {
+        let keys = ["\u{E9}", "e\u{301}"]
+        try diff(
+            "{\"\(keys[0])\":1,\"\(keys[1])\":1}",
+            "{\"\(keys[0])\":2,\"\(keys[1])\":2}",
+            "--summary"
+        ).expect(
+            status: 1,
+            output: keys.map { "\($0)  1 changed\n" }.joined()
+        )
+    }
+
     @Test func `folders are compared by the names of their files`() throws {
         try folder.shell("mkdir -p l/s r/s l/.hidden")
         for name in ["l/x.json", "l/same.json", "r/same.json", "l/s/only.json"] {

@@ -58,37 +58,45 @@ struct ComparisonRun {
             isSilent: !isListed
         )
 
-        var counts = DifferenceCounts()
         var found = DifferenceSummary()
         var report = DifferenceReport(graphs.left, graphs.right, options, file: pair.name)
         let isEqual = try report.run(
             {
-                counts.add($0)
-                found.add($0)
+                if options.form != .list {
+                    found.add($0, as: countedName(of: pair, $0.property))
+                }
             },
             output: lines.write
         )
 
-        if options.form == .summary {
-            summary.add(found)
-        }
-
+        // A comparison that fails counts for nothing.
+        found.add(Self.counts(ofMissing: graphs), as: countedName(of: pair, nil))
+        summary.add(found)
         missed = missed?.intersection(report.missedPaths) ?? Set(report.missedPaths)
-        if isEqual {
-            return true
-        }
-
-        if options.form == .statistics {
-            summary.add(counts, as: name(of: pair))
-        } else if isQuiet {
+        if isQuiet, !isEqual {
             try output.write("Files \(name(pair.first)) and \(name(pair.second)) differ\n")
         }
 
-        return false
+        return isEqual
+    }
+
+    /// What a difference of a property counts for: the property, or its file.
+    private func countedName(of pair: Pair, _ property: String?) -> String {
+        options.form == .statistics ? name(of: pair) : property ?? KeyPath.root
+    }
+
+    /// Where only one side is there, all of it counts as one difference, which is reported without
+    /// a comparison.
+    private static func counts(ofMissing graphs: Sides<ObjectGraph?>) -> DifferenceCounts {
+        if graphs.left == nil, graphs.right != nil {
+            return .addition
+        }
+
+        return graphs.left != nil && graphs.right == nil ? .removal : DifferenceCounts()
     }
 
     /// Reports a file that only one of two folders has.
-    mutating func add(onlyIn folder: Path, _ name: [UInt8], isFirst: Bool) throws(FastCodingError) {
+    mutating func add(onlyIn folder: Path, _ name: [UInt8]) throws(FastCodingError) {
         status = max(status, .data)
         let path = folder.appending(component: name)
         if options.isJSON {

@@ -5,41 +5,49 @@ internal import _FastCodingEngine
 struct DifferenceSummary: Sendable {
     private static let schema = 1
 
-    /// What is counted, in the words that its line begins with: a property or a file.
-    private var counts: [String: DifferenceCounts] = [:]
-    /// In the order in which they were met.
-    private var names: [String] = []
+    /// A property or a file, in the words that its line begins with.
+    private struct Row: Sendable {
+        let name: String
+        var counts: DifferenceCounts
+    }
 
-    var isEmpty: Bool { names.isEmpty }
+    /// In the order in which they were met.
+    private var rows: [Row] = []
+    /// The number of each row, by the bytes of its name: to Swift, some different names are the
+    /// same text.
+    private var numbers: [[UInt8]: Int] = [:]
 
     mutating func add(_ difference: DifferenceCounts, as name: String) {
         if difference.isZero {
             return
         }
 
-        if counts[name] == nil {
-            names.append(name)
+        let bytes = Array(name.utf8)
+        if let number = numbers[bytes] {
+            rows[number].counts.add(difference)
+        } else {
+            numbers[bytes] = rows.count
+            rows.append(Row(name: name, counts: difference))
         }
-        counts[name, default: DifferenceCounts()].add(difference)
     }
 
-    mutating func add(_ difference: ObjectGraph.Difference) {
+    mutating func add(_ difference: ObjectGraph.Difference, as name: String) {
         var one = DifferenceCounts()
         one.add(difference)
-        add(one, as: difference.property ?? KeyPath.root)
+        add(one, as: name)
     }
 
     mutating func add(_ other: DifferenceSummary) {
-        for name in other.names {
-            add(other.counts[name] ?? DifferenceCounts(), as: name)
+        for row in other.rows {
+            add(row.counts, as: row.name)
         }
     }
 
     /// How many differences there are in all.
-    var total: DifferenceCounts {
+    private var total: DifferenceCounts {
         var total = DifferenceCounts()
-        for name in names {
-            total.add(counts[name] ?? DifferenceCounts())
+        for row in rows {
+            total.add(row.counts)
         }
 
         return total
@@ -47,48 +55,52 @@ struct DifferenceSummary: Sendable {
 
     /// A line for each property, those with most differences first: `TodoItem.checked  3 changed`.
     func lines(isJSON: Bool) throws(FastCodingError) -> [UInt8] {
-        let rows = names.enumerated().sorted { first, second in
-            let left = counts[first.element]?.total ?? 0
-            let right = counts[second.element]?.total ?? 0
+        let sorted = rows.enumerated().sorted { first, second in
+            let left = first.element.counts.total
+            let right = second.element.counts.total
             return left == right ? first.offset < second.offset : left > right
         }
 
-        return try lines(rows.map(\.element), member: "property", separator: "  ", isJSON: isJSON)
+        return try Self.lines(
+            sorted.map(\.element),
+            member: "property",
+            separator: "  ",
+            isJSON: isJSON
+        )
     }
 
     /// A line for each file, and one for all of several.
     func statistics(isJSON: Bool) throws(FastCodingError) -> [UInt8] {
-        var lines = try lines(names, member: "file", separator: " | ", isJSON: isJSON)
-        if names.count > 1, !isJSON {
-            lines += Array("\(names.count) files: \(total.text)\n".utf8)
+        var lines = try Self.lines(rows, member: "file", separator: " | ", isJSON: isJSON)
+        if rows.count > 1, !isJSON {
+            lines += Array("\(rows.count) files: \(total.text)\n".utf8)
         }
 
         return lines
     }
 
-    private func lines(
-        _ rows: [String],
+    private static func lines(
+        _ rows: [Row],
         member: String,
         separator: String,
         isJSON: Bool
     ) throws(FastCodingError) -> [UInt8] {
         if isJSON {
             var lines: [UInt8] = []
-            for name in rows {
-                let counted = counts[name]?.members ?? []
-                let members = [("schema", .number(Self.schema)), (member, .text(name))] + counted
-                lines += try JSONValue.object(members).line()
+            for row in rows {
+                let named = [("schema", .number(schema)), (member, JSONValue.text(row.name))]
+                lines += try JSONValue.object(named + row.counts.members).line()
             }
 
             return lines
         }
 
-        let shown = rows.map { DisplayText.safe($0) }
+        let shown = rows.map { DisplayText.safe($0.name) }
         let width = shown.map(\.count).max() ?? 0
         var text = ""
         for (row, name) in zip(rows, shown) {
             let gap = String(repeating: " ", count: width - name.count)
-            text += name + gap + separator + (counts[row]?.text ?? "") + "\n"
+            text += name + gap + separator + row.counts.text + "\n"
         }
 
         return Array(text.utf8)

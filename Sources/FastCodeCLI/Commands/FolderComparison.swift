@@ -26,12 +26,12 @@ struct FolderComparison {
         for name in all {
             // A file is compared with one of its name, also if that would not have been taken.
             guard isFile(name, in: first) else {
-                try run.add(onlyIn: second, name, isFirst: false)
+                try run.add(onlyIn: second, name)
                 continue
             }
 
             guard isFile(name, in: second) else {
-                try run.add(onlyIn: first, name, isFirst: true)
+                try run.add(onlyIn: first, name)
                 continue
             }
 
