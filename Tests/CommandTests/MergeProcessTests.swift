@@ -92,6 +92,16 @@ struct MergeProcessTests {
         )
     }
 
+    @Test func `an output that exists is left alone with --no-clobber, without an error`() throws {
+        try folder.write("old", to: "m.fast")
+        try merge("[1]", "[2]", "[1]", "--no-clobber").expect(
+            status: 0,
+            output: "",
+            errors: "fastcode: m.fast: note: the file exists and is left alone [output-exists]\n"
+        )
+        #expect(try folder.text("m.fast") == "old")
+    }
+
     @Test func `two targets of one reference are a conflict`() throws {
         let first = Self.list.replacing("items.1", with: "items.0")
         let second = Self.list.replacing("items.1", with: "items.2")

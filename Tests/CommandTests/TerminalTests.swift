@@ -101,6 +101,31 @@ struct TerminalTests {
         #expect(plist.text.isEmpty && plist.status == 2)
     }
 
+    @Test func `a merged XML document is shown on a terminal, with escapes, and no archive is`()
+        throws
+    {
+        try folder.shell(
+            """
+            fastcode encode odd.json -o odd.fast
+            fastcode decode --to xml odd.fast -o odd.xml
+            fastcode decode --to keyed-xml odd.fast -o keyed.xml
+            """,
+            status: 0
+        )
+
+        for name in ["odd.xml", "keyed.xml"] {
+            let shown = try onTerminal("fastcode merge \(name) \(name) \(name)", output: true)
+            #expect(shown.text.hasPrefix("<?xml") && shown.status == 0)
+            #expect(!shown.text.contains("\u{9B}") && !shown.text.contains("\u{202E}"))
+        }
+
+        let archive = "fastcode merge odd.fast odd.fast odd.fast"
+        let refused = try onTerminal(archive, output: true)
+        #expect(refused.text.isEmpty && refused.status == 2)
+        let forced = try onTerminal(archive + " --force", output: true)
+        #expect(forced.text.hasPrefix("TSAF") && forced.status == 0)
+    }
+
     @Test
     func `control characters and such that turn text around are escaped there, and only there`()
         throws

@@ -46,7 +46,7 @@ struct ConversionRun: Sendable {
         }
     }
 
-    private static func terminalError() -> FastCodingError {
+    static func terminalError() -> FastCodingError {
         FastCodingError(
             .terminalOutput,
             "binary output is not written to a terminal; use -o FILE, or --force"

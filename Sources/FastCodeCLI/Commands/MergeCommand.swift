@@ -12,13 +12,18 @@ enum MergeCommand {
     }
 
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let target = Subject.output(arguments)
+        if target.isLeftAlone(arguments) {
+            return .done
+        }
+
         let inputs = try Input.all(arguments)
         let matches = try arguments.elementMatches()
         var report = Report(arguments.reportPolicy)
         var versions: [Version] = []
 
         // All are read before any is parsed, and nothing is written if one of them can't be read.
-        let contents = try contents(of: inputs, arguments, &report)
+        let contents = contents(of: inputs, arguments, &report)
         for (index, content) in contents.enumerated() {
             let failure = report.add(inputs[index].subject) { work throws(FastCodingError) in
                 work.source = .whole(content)
@@ -39,7 +44,6 @@ enum MergeCommand {
         }
 
         var conflicts: [MergeConflict] = []
-        let target = Subject.output(arguments)
         do throws(FastCodingError) {
             conflicts = try merge(versions, matches, target, arguments, &report)
         } catch {
@@ -58,7 +62,7 @@ enum MergeCommand {
         of inputs: [Input],
         _ arguments: ParsedArguments,
         _ report: inout Report
-    ) throws(FastCodingError) -> [[UInt8]] {
+    ) -> [[UInt8]] {
         var contents: [[UInt8]] = []
         for input in inputs {
             let failure = report.add(input.subject) { _ throws(FastCodingError) in
@@ -120,20 +124,21 @@ enum MergeCommand {
             limits: arguments.limits
         )
 
+        let ours = versions[1].document
+        let existing: OutputFile.Existing = arguments.has(.noClobber) ? .kept : .replaced
+        let output = try target.open(existing: existing)
+        if output.isTerminal, ours.format != .xml, !arguments.has(.force) {
+            throw ConversionRun.terminalError()
+        }
+
+        var options = WritingOptions()
+        options.limits = arguments.limits
+        options.escapeControls = output.isTerminal
         var diagnostics = Diagnostics()
-        let bytes = try written(outcome.graph, as: versions[1].document, arguments, &diagnostics)
+        let bytes = try written(outcome.graph, as: ours, options, &diagnostics)
         report.add(diagnostics, target)
         if report.status != .done {
             return []
-        }
-
-        let existing: OutputFile.Existing = arguments.has(.noClobber) ? .kept : .replaced
-        let output = try target.open(existing: existing)
-        if output.isTerminal, !arguments.has(.force) {
-            throw FastCodingError(
-                .terminalOutput,
-                "binary output is not written to a terminal; use -o FILE, or --force"
-            )
         }
 
         try output.write(bytes.span)
@@ -146,11 +151,9 @@ enum MergeCommand {
     private static func written(
         _ graph: ObjectGraph,
         as document: Document,
-        _ arguments: ParsedArguments,
+        _ options: WritingOptions,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
-        var options = WritingOptions()
-        options.limits = arguments.limits
         let isXML = document.format == .xml
         let size = document.bytes.count
         var bytes: [UInt8] = []
@@ -166,6 +169,7 @@ enum MergeCommand {
                 bytes.append($0)
             }
         case .propertyList:
+            var options = options
             options.format = isXML ? .xml : .binary
             try NotationWriter.write(
                 graph,
@@ -181,8 +185,6 @@ enum MergeCommand {
 
         return bytes
     }
-
-    // Conflicts.
 
     /// Lists the conflicts, on standard error if the archive went to standard output, and says how
     /// many there are.
