@@ -293,6 +293,8 @@ struct RowLines: LineSource {
         _ values: inout ArchiveValues,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [OutputRow.Field] {
+        // Rows that have nothing in common have a column for each part of each of them.
+        try values.charge(columns: names.all.count)
         var fields = names.all.map { OutputRow.Field(name: $0, cell: nil) }
         for part in try values.parts(of: value) {
             let cell = try values.cell(

@@ -5,11 +5,11 @@ struct ColumnNames: Sendable {
     private var numbers: [[UInt8]: Int] = [:]
 
     mutating func add(_ name: String) {
-        if numbers.updateValue(numbers[Array(name.utf8)] ?? all.count, forKey: Array(name.utf8))
-            == nil
-        {
-            all.append(name)
-        }
+        let bytes = Array(name.utf8)
+        guard numbers[bytes] == nil else { return }
+
+        numbers[bytes] = all.count
+        all.append(name)
     }
 
     mutating func add(_ others: ColumnNames) {

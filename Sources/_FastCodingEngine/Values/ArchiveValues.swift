@@ -219,6 +219,11 @@ package struct ArchiveValues {
         return .json(json)
     }
 
+    /// Charges the fields of a row, each of which takes a byte even if there is nothing in it.
+    package mutating func charge(columns count: Int) throws(FastCodingError) {
+        try budget.charge(count, for: "the columns")
+    }
+
     /// The elements, entries or properties of a row that have a value; for what can't have any, the
     /// row itself.
     package mutating func parts(of row: Value) throws(FastCodingError) -> [Part] {
