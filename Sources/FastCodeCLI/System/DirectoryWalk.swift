@@ -21,7 +21,9 @@ package enum DirectoryWalk {
         let start = root.appending(component: []).bytes.count
         var files: [Path] = []
         var walked: Set<Links.Identity> = Links.identity(root).map { [$0] } ?? []
-        var pending = try entries(of: root).map { root.confining($0, followsLinks: followsLinks) }
+        guard let entries = try entries(of: root) else { throw failure(ENOENT, root) }
+
+        var pending = entries.map { root.confining($0, followsLinks: followsLinks) }
         while let path = pending.popLast() {
             let name = Array(path.bytes[start...])
             if isSkipped(name) {
@@ -52,7 +54,7 @@ package enum DirectoryWalk {
                 {
                     continue
                 }
-                pending += try entries(of: path)
+                pending += try self.entries(of: path) ?? []
             } else if status.isOfType(S_IFREG), isWanted(path, name) {
                 files.append(path)
             }
@@ -61,10 +63,19 @@ package enum DirectoryWalk {
         return files
     }
 
-    /// The entries of a directory in reverse order of their names.
-    private static func entries(of directory: Path) throws(FastCodingError) -> [Path] {
+    /// The entries of a directory in reverse order of their names; nil if it does not exist, as one
+    /// that has been removed since it was found.
+    private static func entries(of directory: Path) throws(FastCodingError) -> [Path]? {
         let descriptor = SystemCalls.openFile(directory, O_RDONLY | O_DIRECTORY)
-        guard descriptor >= 0 else { throw failure(errno, directory) }
+        guard descriptor >= 0 else {
+            let number = errno
+            if number == ENOENT {
+                return nil
+            }
+
+            throw failure(number, directory)
+        }
+
         guard let stream = unsafe fdopendir(descriptor) else {
             let number = errno
             _ = SystemCalls.closeFile(descriptor)
