@@ -73,8 +73,7 @@ struct HintTests {
     func damaged(text: String, kind: String, code: FastCodingError.Code, offset: Int) throws {
         let document = Document(Array(text.utf8))
         for error in [
-            Hints.noArchive(document), Hints.neitherArchive(document, options: [.to]),
-            Hints.holdsNoArchive(document),
+            Hints.noArchive(document), Hints.neitherArchive(document, options: [.nested]),
         ] {
             let error = try #require(error)
             #expect(error.message.hasPrefix("this is a damaged \(kind): "))
@@ -99,7 +98,7 @@ struct HintTests {
         ] as [([UInt8], String, String)]
     )
     func foreign(bytes: [UInt8], kind: String, advice: String) {
-        let error = Hints.neitherArchive(Document(bytes), options: [.to, .tar, .expandData])
+        let error = Hints.neitherArchive(Document(bytes), options: [.tar, .nested])
         #expect(error?.message == "this is \(kind), not a FastCoded archive\(advice)")
     }
 
@@ -109,7 +108,7 @@ struct HintTests {
     )
     func otherVersions(version: Int) {
         let document = Document(Array("bplist\(version)".utf8) + [UInt8](repeating: 0, count: 64))
-        let error = Hints.neitherArchive(document, options: [.to])
+        let error = Hints.neitherArchive(document, options: [.nested])
         #expect(
             error?.code == .plistStructure
                 && error?.message.hasPrefix("this is bplist\(version), ") == true
@@ -133,8 +132,7 @@ struct HintTests {
         let text = Array("<?xml version='1.0'?><svg xmlns='x'/>".utf8)
         for error in [
             refusal(text),
-            Hints.neitherArchive(Document(text), options: [.expandData]),
-            Hints.holdsNoArchive(Document(text)),
+            Hints.neitherArchive(Document(text), options: [.nested]),
         ] {
             #expect(error?.message == "this is an XML document, not a FastCoded archive")
         }

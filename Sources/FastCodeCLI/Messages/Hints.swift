@@ -38,7 +38,7 @@ package enum Hints {
         case .keyedArchive: return nil
         case .propertyList:
             let kind = document.format == .binary ? "a binary property list" : "an XML document"
-            let suggestion = suggestion(["encode", "bootstrap"], options, whole: "json")
+            let suggestion = suggestion(options)
             return FastCodingError(
                 .notAnArchive,
                 "this is \(kind), neither a FastCoded nor a keyed archive\(suggestion)",
@@ -47,12 +47,6 @@ package enum Hints {
         case .archive, .damagedPropertyList, .text, .openStep, .empty, .unknown:
             return noArchive(document, options: options)
         }
-    }
-
-    /// The same where a property list of any kind will do, for what its data holds.
-    package static func holdsNoArchive(_ document: Document) -> FastCodingError? {
-        if case .propertyList = document.kind { return nil }
-        return neitherArchive(document)
     }
 
     /// The error for something else where a FastCoded archive is needed; nil if it may be one.
@@ -81,10 +75,7 @@ package enum Hints {
         let name = name(of: document)
         guard let words = name.words else { return nil }
         if name.isConvertible {
-            return notAnArchive(
-                words,
-                suggestion(["encode", "bootstrap"], options.filter { $0 == .to }, whole: "xml")
-            )
+            return notAnArchive(words, suggestion([]))
         }
         return notAnArchive(words, text(of: name.advice, options: options))
     }
@@ -127,16 +118,11 @@ package enum Hints {
         return error
     }
 
-    /// The question whether something else is meant. Options come first: they are for the same command.
-    ///
-    /// - Parameter whole: what `--to` may be given to convert all of the input.
-    private static func suggestion(_ commands: [String], _ options: [OptionName], whole: String)
-        -> String
-    {
-        var words: [String] = []
-        if options.contains(.to) { words.append("\(OptionName.to.typed) \(whole)") }
-        words += commands
-        words += options.filter { $0 != .to && $0 != .tar }.map(\.typed)
+    /// The question whether a command that reads texts and property lists is meant, or one of these
+    /// options, of which `--tar` is about other inputs.
+    private static func suggestion(_ options: [OptionName]) -> String {
+        var words = ["encode", "bootstrap"]
+        words += options.filter { $0 != .tar }.map(\.typed)
         let last = words.removeLast()
         return "; did you mean \(words.joined(separator: ", ")) or \(last)?"
     }
