@@ -1,4 +1,5 @@
-// Options on what is written of a document, which decode, list, rows and extract have in common.
+// Options on what is taken and written of a document, which decode, list, rows and extract have in
+// common, some of them with diff and edit.
 internal import _FastCodingEngine
 
 extension CommandTable {
@@ -99,13 +100,7 @@ extension CommandTable {
     /// - Parameter countExcludes: the options that mean nothing where only a number is written.
     static func conditionGroup(countExcludes excluded: [OptionName]) -> OptionGroup {
         OptionGroup("Conditions") {
-            Option(
-                .condition,
-                .plain(.text, "CONDITION"),
-                help: "only those where CONDITION holds, as 'id < 5'",
-                isRepeatable: true
-            )
-
+            condition(help: "only those where CONDITION holds, as 'id < 5'")
             Option(
                 .ofType,
                 .plain(.text, "TYPE"),
@@ -113,19 +108,27 @@ extension CommandTable {
                 isRepeatable: true
             )
 
-            Option(
-                .ofClass,
-                .plain(.text, "NAME"),
-                help: "only objects of this class; Foo* is a pattern",
-                isRepeatable: true
-            )
-
+            ofClass(help: "only objects of this class; Foo* is a pattern")
             Option(
                 .count,
                 help: "write only how many there are",
                 rules: [.uselessWith(excluded)]
             )
         }
+    }
+
+    static func condition(help: String, rules: [OptionRule] = []) -> Option {
+        Option(
+            .condition,
+            .plain(.text, "CONDITION"),
+            help: help,
+            rules: rules,
+            isRepeatable: true
+        )
+    }
+
+    static func ofClass(help: String, rules: [OptionRule] = []) -> Option {
+        Option(.ofClass, .plain(.text, "NAME"), help: help, rules: rules, isRepeatable: true)
     }
 
     static let withFile = Option(.withFile, help: "say in each line which file it is from")

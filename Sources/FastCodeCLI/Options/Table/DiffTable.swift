@@ -7,13 +7,7 @@ extension CommandTable {
     )
 
     private static let placesGroup = OptionGroup("Places") {
-        Option(
-            .keyPath,
-            .plain(.keyPath, "PATH"),
-            help: "only compare what is at PATH",
-            isRepeatable: true
-        )
-
+        keyPath(help: "only compare what is at PATH")
         Option(
             .ignore,
             .plain(.keyPath, "PATH"),

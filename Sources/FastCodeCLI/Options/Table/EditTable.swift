@@ -3,113 +3,57 @@ internal import _FastCodingEngine
 extension CommandTable {
     private static let changesGroup = OptionGroup("Changes, made in the order of the command line")
     {
-        Option(
-            .set,
-            .plain(.text, "PATH=VALUE"),
-            help: "replace the value at PATH with VALUE, of the same type",
-            isRepeatable: true
-        )
-
-        Option(
-            .setString,
-            .plain(.text, "PATH=TEXT"),
-            help: "replace the value at PATH with a string",
-            isRepeatable: true
-        )
-
-        Option(
-            .setDate,
-            .plain(.text, "PATH=DATE"),
-            help: "replace the value at PATH with a date in ISO 8601",
-            isRepeatable: true
-        )
-
-        Option(
+        change(.set, "PATH=VALUE", help: "replace the value at PATH with VALUE, of the same type")
+        change(.setString, "PATH=TEXT", help: "replace the value at PATH with a string")
+        change(.setDate, "PATH=DATE", help: "replace the value at PATH with a date in ISO 8601")
+        change(
             .setData,
-            .plain(.text, "PATH=DATA"),
-            help: "replace the value at PATH with data: @FILE or base64:TEXT",
-            isRepeatable: true
+            "PATH=DATA",
+            help: "replace the value at PATH with data: @FILE or base64:TEXT"
         )
-
-        Option(
-            .setJSON,
-            .plain(.text, "PATH=JSON"),
-            help: "replace the value at PATH with one of any type",
-            isRepeatable: true
-        )
-
-        Option(
+        change(.setJSON, "PATH=JSON", help: "replace the value at PATH with one of any type")
+        change(
             .setFrom,
-            .plain(.file, "FILE"),
-            help: "make the changes in FILE, a JSON object with path and value on each line",
-            isRepeatable: true
+            "FILE",
+            .file,
+            help: "make the changes in FILE, a JSON object with path and value on each line"
         )
-
-        Option(
+        change(
             .insert,
-            .plain(.text, "PATH=VALUE"),
-            help: "insert VALUE before the element at PATH or as a new entry",
-            isRepeatable: true
+            "PATH=VALUE",
+            help: "insert VALUE before the element at PATH or as a new entry"
         )
-
-        Option(
-            .remove,
-            .plain(.keyPath, "PATH"),
-            help: "remove the value at PATH",
-            isRepeatable: true
-        )
-
-        Option(
-            .renameKey,
-            .plain(.text, "PATH=NEW"),
-            help: "give the key that PATH ends in the name NEW",
-            isRepeatable: true
-        )
-
-        Option(
+        change(.remove, "PATH", .keyPath, help: "remove the value at PATH")
+        change(.renameKey, "PATH=NEW", help: "give the key that PATH ends in the name NEW")
+        change(
             .renameClass,
-            .plain(.text, "OLD=NEW"),
-            help: "rename the class OLD to NEW; 'Old.*=New.*' renames many",
-            isRepeatable: true
+            "OLD=NEW",
+            help: "rename the class OLD to NEW; 'Old.*=New.*' renames many"
         )
-
-        Option(
-            .renameProperty,
-            .plain(.text, "CLASS.OLD=NEW"),
-            help: "rename a property of a class",
-            isRepeatable: true
-        )
-
-        Option(
+        change(.renameProperty, "CLASS.OLD=NEW", help: "rename a property of a class")
+        change(
             .addProperty,
-            .plain(.text, "CLASS.NAME=VALUE"),
-            help: "give all objects of a class a property that they lack",
-            isRepeatable: true
+            "CLASS.NAME=VALUE",
+            help: "give all objects of a class a property that they lack"
         )
+        change(.removeProperty, "CLASS.NAME", help: "take a property from all objects of a class")
+    }
 
-        Option(
-            .removeProperty,
-            .plain(.text, "CLASS.NAME"),
-            help: "take a property from all objects of a class",
-            isRepeatable: true
-        )
+    /// A change, of which there may be any number.
+    private static func change(
+        _ name: OptionName,
+        _ argument: String,
+        _ kind: ArgumentKind = .text,
+        help: String
+    ) -> Option {
+        Option(name, .plain(kind, argument), help: help, isRepeatable: true)
     }
 
     private static let placesGroup = OptionGroup("What the changes apply to") {
-        Option(
-            .condition,
-            .plain(.text, "CONDITION"),
-            help: "change only in objects where this holds",
-            rules: [.excludes([.renameClass]), needsChange],
-            isRepeatable: true
-        )
-
-        Option(
-            .ofClass,
-            .plain(.text, "NAME"),
+        condition(help: "change only in objects where this holds", rules: conditionRules)
+        ofClass(
             help: "change only in objects of this class; 'Old.*' means many",
-            rules: [.excludes([.renameClass]), needsChange],
-            isRepeatable: true
+            rules: conditionRules
         )
 
         Option(
@@ -136,9 +80,10 @@ extension CommandTable {
     /// All options that are changes.
     static let changes: [OptionName] = changesGroup.options.map(\.name)
 
-    private static let needsChange = OptionRule.needs(
-        changes.filter { $0 != .renameClass }.map { .given($0) }
-    )
+    private static let conditionRules: [OptionRule] = [
+        .excludes([.renameClass]),
+        .needs(changes.filter { $0 != .renameClass }.map { .given($0) }),
+    ]
 
     static let edit = Subcommand(
         .edit,

@@ -17,14 +17,7 @@ extension CommandTable {
                 expandData()
             },
             OptionGroup("Output") {
-                Option(
-                    .output,
-                    short: "o",
-                    .plain(.file, "FILE"),
-                    help: "write the bytes to FILE; - is standard output",
-                    rules: [.excludes([.outputDirectory])]
-                )
-
+                output
                 Option(
                     .outputDirectory,
                     short: "d",

@@ -43,8 +43,7 @@ extension CommandTable {
             range: 0...Int.max,
             synopsis: ["[OLD ...]"],
             help:
-                "Only FastCoded archives have old versions. Of keyed archives, edit renames the classes, and bootstrap makes "
-                + "FastCoded archives."
+                "Only FastCoded archives have old versions. Of keyed archives, bootstrap makes FastCoded archives."
         ),
         groups: [
             replacingGroup,
