@@ -16,7 +16,7 @@ struct DryRun {
 
     func run(
         _ inputs: [Input],
-        checkKind: @escaping @Sendable ([UInt8]) -> FastCodingError? = { _ in nil },
+        checkKind: @escaping @Sendable ([UInt8]) -> FastCodingError?,
         _ convert: @escaping Conversion
     ) throws(FastCodingError) -> ExitStatus {
         let policy = arguments.reportPolicy

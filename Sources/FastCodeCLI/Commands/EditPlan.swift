@@ -69,33 +69,39 @@ struct EditPlan: Sendable {
             )
         }
 
-        let action: EditAction
-        switch name {
-        case .renameClass:
-            guard let renaming = ClassRenaming(parts.place, to: parts.value) else {
-                throw arguments.usageError(
-                    "\(name.typed): a pattern such as 'Old.*' has its '*' at the end, and so has the new name, 'New.*'"
-                )
-            }
-            action = .renameClass(renaming)
-        case .renameProperty:
-            action = .property(
-                try property(parts.place, .rename(to: parts.value), option, arguments)
-            )
-        case .addProperty:
-            action = .property(try property(parts.place, .add(parts.value), option, arguments))
-        case .renameKey: action = .renameKey(parts.place, to: parts.value)
-        case .insert: action = .insert(parts.place, parts.value)
-        default:
-            action = .set(parts.place, try text(parts.value, name, arguments))
-        }
-
+        let action = try action(parts, option, arguments)
         if action.leadsByPath {
             return PlannedEdit(action, "\(name.typed) \(KeyPath.shown(parts.place))")
         }
 
         let shown = parts.place.isEmpty ? "''" : DisplayText.escaped(parts.place)
         return PlannedEdit(action, "\(name.typed) \(shown)")
+    }
+
+    /// The action of an option whose argument is an assignment.
+    private static func action(
+        _ parts: Assignment,
+        _ option: ParsedArguments.Occurrence,
+        _ arguments: ParsedArguments
+    ) throws(FastCodingError) -> EditAction {
+        switch option.name {
+        case .renameClass:
+            guard let renaming = ClassRenaming(parts.place, to: parts.value) else {
+                throw arguments.usageError(
+                    "\(option.name.typed): a pattern such as 'Old.*' has its '*' at the end, and so has the new name, 'New.*'"
+                )
+            }
+            return .renameClass(renaming)
+        case .renameProperty:
+            return .property(
+                try property(parts.place, .rename(to: parts.value), option, arguments)
+            )
+        case .addProperty:
+            return .property(try property(parts.place, .add(parts.value), option, arguments))
+        case .renameKey: return .renameKey(parts.place, to: parts.value)
+        case .insert: return .insert(parts.place, parts.value)
+        default: return .set(parts.place, try text(parts.value, option.name, arguments))
+        }
     }
 
     /// The edit of a property, for an argument such as `Class.property`.

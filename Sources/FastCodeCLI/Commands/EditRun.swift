@@ -3,6 +3,10 @@ internal import _FastCodingEngine
 
 /// Edits documents one by one, or several at once.
 final class EditRun: Sendable {
+    private static let checkKind: @Sendable ([UInt8]) -> FastCodingError? = {
+        Hints.noArchive(Document($0))
+    }
+
     private let plan: EditPlan
     /// Whether there is a single document, which has to have the classes to rename; one of several
     /// may lack them.
@@ -35,7 +39,7 @@ final class EditRun: Sendable {
                 return try edit(bytes, &editor, &diagnostics)
             },
             isBinary: true,
-            checkKind: { Hints.noArchive(Document($0)) },
+            checkKind: Self.checkKind,
             inPlace: InPlaceReplacement(arguments)
         ).run()
     }
@@ -51,7 +55,7 @@ final class EditRun: Sendable {
         )
 
         let run = DryRun(arguments: arguments)
-        return try run.run(inputs, checkKind: { Hints.noArchive(Document($0)) }) {
+        return try run.run(inputs, checkKind: Self.checkKind) {
             [self, settings]
             input,
             bytes,

@@ -92,12 +92,7 @@ struct FindCommand: Sendable {
         _ work: inout WorkState,
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
-        let isExtracted = found.error == nil && !work.isFailing
-        let path = isExtracted ? stems?[index].appending(suffix: Array("-0.plist".utf8)) : nil
-        if let path {
-            try extract(bytes.span, to: path, inputs[index], &work)
-        }
-
+        let path = found.error == nil ? try extract(bytes.span, "-0.plist", index, &work) : nil
         let subject = inputs[index].subject
         outcome.output +=
             try isJSON
@@ -113,12 +108,15 @@ struct FindCommand: Sendable {
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
         let input = inputs[index]
-        let ending = Array("-\(found.offset).fast".utf8)
-        let isExtracted = found.isComplete && !work.isFailing
-        let path = isExtracted ? stems?[index].appending(suffix: ending) : nil
-        if let path {
+        var path: Path?
+        if found.isComplete {
             let range = found.offset..<(found.offset + found.length)
-            try extract(bytes.span.extracting(range), to: path, input, &work)
+            path = try extract(
+                bytes.span.extracting(range),
+                "-\(found.offset).fast",
+                index,
+                &work
+            )
         }
 
         outcome.output +=
@@ -126,19 +124,25 @@ struct FindCommand: Sendable {
             ? Self.object(found, in: input, path).line() : Array(Self.line(found, in: input).utf8)
     }
 
+    /// Writes something found in an input to a file of its own. Returns the name of the file; nil if
+    /// nothing is to be extracted, or not after a warning.
     private func extract(
         _ bytes: Span<UInt8>,
-        to path: Path,
-        _ input: Input,
+        _ ending: String,
+        _ index: Int,
         _ work: inout WorkState
-    ) throws(FastCodingError) {
+    ) throws(FastCodingError) -> Path? {
+        guard !work.isFailing, let stem = stems?[index] else { return nil }
+
+        let path = stem.appending(suffix: Array(ending.utf8))
         work.subject = .file(path)
         if let parent = path.directory {
             try Links.makeDirectory(parent)
         }
 
         try OutputFile.write(bytes, to: path, existing: .refused)
-        work.subject = input.subject
+        work.subject = inputs[index].subject
+        return path
     }
 
     /// What the names of the files that are made from each input begin with. Where several inputs

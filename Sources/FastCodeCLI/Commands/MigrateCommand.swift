@@ -7,6 +7,10 @@ enum MigrateCommand {
         let dialect = arguments.dialect
         let limits = arguments.limits
         let inputs = try Input.all(arguments)
+        let checkKind: @Sendable ([UInt8]) -> FastCodingError? = {
+            Hints.notMigratable(Document($0))
+        }
+
         let convert: ConversionRun.WholeConversion = {
             archive,
             diagnostics throws(FastCodingError) in
@@ -20,7 +24,7 @@ enum MigrateCommand {
 
         if arguments.has(.dryRun) {
             let run = DryRun(arguments: arguments)
-            return try run.run(inputs, checkKind: { Hints.notMigratable(Document($0)) }) {
+            return try run.run(inputs, checkKind: checkKind) {
                 input,
                 archive,
                 diagnostics throws(FastCodingError) in
@@ -34,7 +38,7 @@ enum MigrateCommand {
             plan: OutputPlan(inputs, arguments),
             engine: .whole(convert),
             isBinary: true,
-            checkKind: { Hints.notMigratable(Document($0)) },
+            checkKind: checkKind,
             inPlace: InPlaceReplacement(arguments)
         ).run()
     }

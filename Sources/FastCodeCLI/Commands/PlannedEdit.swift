@@ -45,17 +45,22 @@ final class PlannedEdit: Sendable {
         }
 
         let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
-        let advice =
-            error.code == .typeChange
-            ? Self.otherTypes : error.code == .jsonSyntax && isWord ? Self.text : ""
-        return "\(origin): \(place)\(error.sentence)\(advice)"
+        return "\(origin): \(place)\(error.sentence)\(advice(error.code))"
     }
 
-    private var isWord: Bool {
-        if case .set(_, .word) = action { true } else { false }
-    }
+    /// The options that do what may have been meant, to follow the sentence of an error; empty if
+    /// there are none.
+    private func advice(_ code: FastCodingError.Code) -> String {
+        if code == .typeChange {
+            return Self.otherTypes
+        }
 
-    private static let text = "; \(OptionName.setString.typed) takes a text as it is"
+        if code == .jsonSyntax, case .set(_, .word) = action {
+            return "; \(OptionName.setString.typed) takes a text as it is"
+        }
+
+        return ""
+    }
 
     /// How a value of another type is given.
     private static let otherTypes: String = {
