@@ -27,7 +27,8 @@ extension FastCodingError.Code {
     package static let unsynchronized = Self("unsynchronized")
     /// Binary output would go to a terminal.
     package static let terminalOutput = Self("terminal-output")
-    /// The text came back from the editor as it was, so the archive is not replaced (a note).
+    /// Nothing changes: the text came back from the editor as it was, or no object meets the
+    /// conditions (a note).
     package static let unchanged = Self("unchanged")
     /// The editor failed.
     package static let editorFailed = Self("editor-failed")
