@@ -62,8 +62,8 @@ package struct Report: Sendable {
         text += message.lines(policy.style, source: source)
     }
 
-    @discardableResult
     /// Writes the messages to standard error, and returns the exit status.
+    @discardableResult
     package func show() -> ExitStatus {
         if !text.isEmpty {
             ProcessState.writeError(text)
