@@ -78,7 +78,7 @@ enum ChangeLines {
                 case let other:
                     throw FastCodingError(
                         .notation,
-                        "a change has \"path\" and \"value\", and no \(other.quoted)",
+                        "a change has only \"path\" and \"value\", not \(other.quoted)",
                         offset: graph.source(graph.children[key])
                     )
                 }

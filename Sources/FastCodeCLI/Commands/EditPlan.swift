@@ -157,16 +157,17 @@ struct EditPlan: Sendable {
         }
 
         let prefix = "base64:"
-        var bytes = ByteBuffer()
         guard value.utf8.starts(with: prefix.utf8) else {
             throw arguments.usageError(
                 "\(OptionName.setData.typed) takes PATH=@FILE or PATH=base64:TEXT, not '\(DisplayText.escaped(value))'"
             )
         }
+
+        var bytes = ByteBuffer()
         guard
             Base64.decode(Array(value.utf8.dropFirst(prefix.utf8.count)).span, into: &bytes) == nil
         else {
-            throw arguments.usageError("\(OptionName.setData.typed): this is no base64")
+            throw arguments.usageError("\(OptionName.setData.typed): this is not base64")
         }
 
         return bytes.array

@@ -62,7 +62,7 @@ struct LinesRun<Source: LineSource> {
                 isAnyWritten || !outcome.output.isEmpty || outcome.report.status == .done
         }
 
-        // What could not be read or written may have what is missing.
+        // An input that could not be read or written may have what seems to be missing.
         if status == .done {
             report.add(source.warnings(about: counts), nil)
         }

@@ -83,7 +83,7 @@ struct ListLines: LineSource, DocumentWriter {
         try write(document, options, diagnostics: &diagnostics) { text.append($0) }
 
         let beginning = try beginning(subject)
-        // The brace that begins an object stands before the name of the file.
+        // An object's opening brace comes before the name of the file.
         let skipped = isJSON && namesFiles ? 1 : 0
         var start = 0
         for (index, byte) in text.enumerated() where byte == 0x0A {

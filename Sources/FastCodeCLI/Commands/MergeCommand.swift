@@ -92,7 +92,7 @@ enum MergeCommand {
         switch document.kind {
         case .text, .openStep:
             throw UsageError.make(
-                "a text is merged as a text; 'fastcode bootstrap' makes an archive of it that can be merged"
+                "a text is merged line by line; 'fastcode bootstrap' makes an archive of it, which can be merged here"
             )
         case .keyedArchive:
             let graph = try KeyedArchiveReader.read(

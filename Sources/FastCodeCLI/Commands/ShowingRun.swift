@@ -197,7 +197,7 @@ struct ShowingRun {
 
         if arguments.has(.dialect) {
             throw arguments.usageError(
-                "\(OptionName.dialect.typed) is about FastCoded archives, and this is none"
+                "\(OptionName.dialect.typed) applies only to FastCoded archives, and this is not one"
             )
         }
 
@@ -205,14 +205,14 @@ struct ShowingRun {
 
         if arguments.has(.stats) {
             throw arguments.usageError(
-                "\(OptionName.stats.typed) counts chunks, and this has none; 'fastcode info' counts "
+                "\(OptionName.stats.typed) counts chunks, but this has none; 'fastcode info' counts "
                     + "what it has"
             )
         }
 
         if arguments.has(.hex), document.format != .binary {
             throw arguments.usageError(
-                "\(OptionName.hex.typed) shows bytes, and this is a text"
+                "\(OptionName.hex.typed) shows bytes, but this is a text"
             )
         }
     }

@@ -2,7 +2,7 @@ internal import _FastCodingEngine
 
 /// A line of output before it has a format.
 struct OutputRow: Sendable {
-    /// A column, and what stands in it.
+    /// A column of the row, and its value.
     struct Field: Sendable {
         let name: String
         /// Nil if there is nothing.
@@ -23,8 +23,7 @@ struct OutputRow: Sendable {
 }
 
 extension OutputRow {
-    /// What stands in each column of a table, the name of the file first; nil where there is
-    /// nothing.
+    /// The fields of a table's row, the name of the file first; nil where there is nothing.
     var cells: [[UInt8]?] {
         let names = file.map { [Array($0.utf8)] } ?? []
         switch content {

@@ -5,7 +5,7 @@ protocol TableRowWriter: RowWriter {
     static var separator: UInt8 { get }
     static var lineEnd: [UInt8] { get }
 
-    /// Appends what stands in a field, in such a way that it can't end the field.
+    /// Appends a field in a form in which nothing in it can end it.
     func append(field: [UInt8], to text: inout [UInt8])
 }
 

@@ -52,7 +52,7 @@ package struct ForeignFormat: Sendable {
         }
     }
 
-    /// What one such file is called, without an article; nil if it holds nothing that could be read.
+    /// The noun for one such file, without an article; nil if nothing in it could be read.
     package var noun: String? {
         guard advice != .none, let name else { return nil }
 

@@ -43,7 +43,7 @@ extension CommandTable {
             range: 0...Int.max,
             synopsis: ["[OLD ...]"],
             help:
-                "Only FastCoded archives have old versions. Of keyed archives, bootstrap makes FastCoded archives."
+                "Only FastCoded archives have old versions. To make them of keyed archives, use bootstrap."
         ),
         groups: [
             replacingGroup,
