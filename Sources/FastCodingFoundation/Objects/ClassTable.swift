@@ -3,12 +3,13 @@ internal import Foundation
 
 /// What writing and reading have to know of the table of a class.
 struct ClassTable {
+    let levels: TableLevels
     let rows: [any ObjectRow]
     let hooks: ObjectHooks
     let names: TableNames
 
     init(_ type: any FastCoded.Type) throws(FastCodingError) {
-        let levels = type.tableLevels
+        levels = type.tableLevels
         let all = levels.rows
         hooks = levels.hooks
         rows = all.compactMap { $0 as? any ObjectRow }

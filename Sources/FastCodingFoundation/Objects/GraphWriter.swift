@@ -295,12 +295,16 @@ final class GraphWriter {
             return known
         }
 
-        for warning in type.tableLevels.forgotten(in: object) {
+        let facts = try ClassTable(type)
+        for warning in facts.levels.forgotten(in: object) {
             try settings.warn(warning)
         }
 
-        let rows = try ClassTable(type).rows
-        let table = WrittenTable(rows: rows, keys: try keys(rows.map { CoderKey.mangled($0.name) }))
+        let table = WrittenTable(
+            rows: facts.rows,
+            keys: try keys(facts.rows.map { CoderKey.mangled($0.name) })
+        )
+
         tables[ObjectIdentifier(type)] = table
 
         return table

@@ -31,7 +31,7 @@ extension GraphWriter {
             isCoding: type is any NSCoding.Type,
             hasPreferences: type is any FastCodingPreferences.Type,
             coded: coded,
-            hooks: coded?.tableLevels.hooks ?? ObjectHooks()
+            hooks: coded.map { TableHooks.of($0) } ?? ObjectHooks()
         )
 
         classes[ObjectIdentifier(type)] = known

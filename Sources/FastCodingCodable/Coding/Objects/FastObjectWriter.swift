@@ -11,7 +11,7 @@ public final class _FastObjectWriter {
     /// The object that is being written; -1 for none.
     private(set) var current = -1
     private var layouts: [ObjectIdentifier: Layout] = [:]
-    private var hooks: [ObjectIdentifier: ObjectHooks] = [:]
+    private var tables: [ObjectIdentifier: TableRows] = [:]
     /// The classes that are known to be read in their slots.
     private var checked: Set<ClassInSlot> = []
     private let root: any FastObject.Type
@@ -82,7 +82,8 @@ public final class _FastObjectWriter {
             return known
         }
 
-        let replacement = hooks(of: object).replaced?(object) as? any FastObject ?? object
+        let table = table(of: Swift.type(of: object))
+        let replacement = table.hooks.replaced?(object) as? any FastObject ?? object
         let known = state.instances[ObjectIdentifier(replacement)]
         let node = known ?? state.open.graph.add(.object)
 
@@ -100,8 +101,9 @@ public final class _FastObjectWriter {
     private func write(_ object: any FastObject, _ node: NodeIndex, _ slot: any FastObject.Type)
         throws
     {
-        let disguise = hooks(of: object).written?(object) as? any FastObject.Type
-        let type = disguise ?? Swift.type(of: object)
+        let own: any FastObject.Type = Swift.type(of: object)
+        let disguise = table(of: own).hooks.written?(object) as? any FastObject.Type
+        let type = disguise ?? own
 
         // The class that a root is read as is named where it is read.
         if written > 0 || disguise == nil {
@@ -123,14 +125,13 @@ public final class _FastObjectWriter {
         state.open.graph.close(node, children: values)
     }
 
-    private func hooks(of object: any FastObject) -> ObjectHooks {
-        let type = Swift.type(of: object)
-        if let known = hooks[ObjectIdentifier(type)] {
+    private func table(of type: any FastObject.Type) -> TableRows {
+        if let known = tables[ObjectIdentifier(type)] {
             return known
         }
 
-        let new = type.tableLevels.hooks
-        hooks[ObjectIdentifier(type)] = new
+        let new = TableRows(type)
+        tables[ObjectIdentifier(type)] = new
         return new
     }
 
@@ -208,7 +209,7 @@ public final class _FastObjectWriter {
             return known
         }
 
-        let table = TableRows(type)
+        let table = table(of: type)
         if let fault = table.fault {
             throw state.invalid(type, -1, .same, fault)
         }
@@ -217,7 +218,7 @@ public final class _FastObjectWriter {
             throw state.invalid(type, -1, .same, error.message, error)
         }
 
-        for warning in type.tableLevels.forgotten(in: object) {
+        for warning in table.levels.forgotten(in: object) {
             try state.warn(warning, of: object)
         }
 

@@ -1,7 +1,9 @@
 import _FastCodingEngine
 
-/// The facts about a ``FastObject``'s table that writing and reading need.
-struct TableRows {
+/// The facts about a ``FastObject``'s table that writing and reading need. A coder makes them once
+/// for each class: many classes make their tables anew whenever they are asked for them.
+final class TableRows {
+    let levels: TableLevels
     /// The properties with names of their own.
     let rows: [CodedRow]
     /// The properties that hold others; the first takes those of files.
@@ -12,7 +14,7 @@ struct TableRows {
     let fault: String?
 
     init(_ type: any FastObject.Type) {
-        let levels = type.tableLevels
+        levels = type.tableLevels
         let all = levels.rows
         hooks = levels.hooks
         let coded = all.compactMap { $0 as? CodedRow }
