@@ -132,4 +132,38 @@ struct ConditionalPropertyTests {
         original.name = "a"
         #expect((original.copy() as? Copied)?.name == "a")
     }
+
+    final class TwoTables: FastCoded, FastObject {
+        var kept = 1
+        var shown = 1
+
+        init() {}
+        static let codableProperties = FastTable<TwoTables>().property("kept", \.kept)
+        static var fastProperties: FastTable<TwoTables> {
+            FastTable<TwoTables>().property("shown", \.shown)
+        }
+    }
+
+    @Test("copying takes the table that is asked, not another one of the class")
+    func copyingByOneTable() {
+        let original = TwoTables()
+        original.kept = 2
+        original.shown = 2
+        let shown = TwoTables()
+        TwoTables.fastProperties.copy(from: original, to: shown)
+        #expect(shown.kept == 1 && shown.shown == 2)
+
+        let kept = TwoTables()
+        TwoTables.codableProperties.copy(from: original, to: kept)
+        #expect(kept.kept == 2 && kept.shown == 1)
+
+        let list = list()
+        let part = LongList()
+        FastTable<LongList>().property("note", \.note).property("items", \.items)
+            .copy(from: list, to: part)
+        #expect(part.note == "long" && part.items.count == 2)
+        let note = LongList()
+        FastTable<List>().property("items", \.items).copy(from: list, to: note)
+        #expect(note.items.count == 2)
+    }
 }

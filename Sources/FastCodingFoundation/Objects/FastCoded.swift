@@ -51,13 +51,12 @@ extension FastCoded {
 
     /// The types of all properties by name, including those of superclasses.
     public var codableProperties: [String: Any.Type] {
-        let rows = Swift.type(of: self).tableLevels.rows
-        return Dictionary(rows.map { ($0.name, $0.type) }) { first, _ in first }
+        Swift.type(of: self).tableLevels.types
     }
 
     /// The values of all properties by name, except for those that are nil.
     public var dictionaryRepresentation: [String: Any] {
-        Swift.type(of: self).tableLevels.rows.reduce(into: [:]) { $0[$1.name] = $1.value(of: self) }
+        Swift.type(of: self).tableLevels.values(of: self)
     }
 }
 

@@ -143,21 +143,26 @@ extension FastTable {
     ///         }
     ///     }
     public func copy(from source: Owner, to target: Owner) {
-        let levels =
-            (Swift.type(of: source) as? any FastCoded.Type)?.tableLevels
-            ?? (Swift.type(of: source) as? any FastObject.Type)?.tableLevels
-        for row in levels?.rows ?? rows {
+        for row in completed(for: Swift.type(of: source)).rows {
             row.copy(from: source, to: target)
         }
+    }
+
+    /// The table of a class that this one is part of, with those of superclasses; otherwise this one
+    /// alone. A class may have two tables, one for each kind of coder.
+    private func completed(for type: Any.Type) -> TableLevels {
+        let tables = [
+            (type as? any FastCoded.Type)?.tableLevels,
+            (type as? any FastObject.Type)?.tableLevels,
+        ]
+        return tables.compactMap(\.self).first { $0.include(levels) } ?? levels
     }
 
     /// The names, in the order in which they were added.
     public var names: [String] { rows.map(\.name) }
 
     /// The types by name.
-    public var types: [String: Any.Type] {
-        Dictionary(rows.map { ($0.name, $0.type) }) { first, _ in first }
-    }
+    public var types: [String: Any.Type] { levels.types }
 }
 
 /// A property that ``FastCoder`` codes.

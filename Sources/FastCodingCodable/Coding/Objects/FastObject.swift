@@ -60,6 +60,6 @@ extension FastObject {
 
     /// The values of all properties by their names, without those that are nil.
     public func dictionaryRepresentation() -> [String: Any] {
-        type(of: self).tableLevels.rows.reduce(into: [:]) { $0[$1.name] = $1.value(of: self) }
+        type(of: self).tableLevels.values(of: self)
     }
 }

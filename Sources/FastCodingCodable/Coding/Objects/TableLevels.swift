@@ -1,6 +1,7 @@
 import _FastCodingEngine
 
-/// What a table and those that it was joined to say, a subclass before its superclass.
+/// The level of a table and those of the tables that it was joined to, a subclass before its
+/// superclass.
 package struct TableLevels: Sendable {
     package private(set) var levels: [TableLevel]
 
@@ -12,6 +13,23 @@ package struct TableLevels: Sendable {
 
     package var hooks: ObjectHooks {
         levels.reduce(ObjectHooks()) { $0.joined(to: $1.hooks) }
+    }
+
+    /// The types of properties by name.
+    package var types: [String: Any.Type] {
+        Dictionary(rows.map { ($0.name, $0.type) }) { first, _ in first }
+    }
+
+    /// The values of an object's properties by name, except for those that are nil.
+    package func values(of object: AnyObject) -> [String: Any] {
+        rows.reduce(into: [:]) { $0[$1.name] = $1.value(of: object) }
+    }
+
+    /// Whether all levels of another table are among these.
+    package func include(_ other: TableLevels) -> Bool {
+        other.levels.allSatisfy { level in
+            levels.contains(where: level.isSame)
+        }
     }
 
     /// The levels of a class's table, and those of its superclasses that it was not joined to: a
