@@ -130,6 +130,32 @@ struct ConditionalLinkTests {
         #expect(String(decoding: lines, as: UTF8.self) == expected.joined())
     }
 
+    final class Counter {
+        var count = 0
+    }
+
+    struct Counted: Encodable {
+        let counter: Counter
+        let folder: ConditionalLink<Folder>
+
+        enum CodingKeys: CodingKey { case folder }
+
+        func encode(to encoder: any Encoder) throws {
+            counter.count += 1
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(folder, forKey: .folder)
+        }
+    }
+
+    @Test func `elements with links are not tried in batches again and again`() throws {
+        let counter = Counter()
+        let link = ConditionalLink(wrappedValue: Folder())
+        let elements = Array(repeating: Counted(counter: counter, folder: link), count: 100)
+        var lines = 0
+        try FastEncoder().write(lines: elements) { _ in lines += 1 }
+        #expect(lines == 100 && counter.count <= 102)
+    }
+
     @Test func `a root that is a conditional link is nil`() throws {
         let graph = try FastEncoder().graph(of: ConditionalLink(wrappedValue: Folder()))
         #expect(try graph[at: "$root"] == .nil)

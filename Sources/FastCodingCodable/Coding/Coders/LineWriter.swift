@@ -5,9 +5,10 @@ import _FastCodingEngine
 struct LineWriter<Element: Encodable> {
     private let encoder: FastEncoder
     private let state: EncodingState
-    /// The elements whose lines are to be written, and how many there should be before they are.
+    /// The elements whose lines are still to be written.
     private var waiting: [Element] = []
-    private var count = 1
+    /// How many elements are written at once.
+    private var batchSize = 1
     /// Whether elements so far were plain values, with nothing that one line might have from another.
     private var arePlain = true
 
@@ -23,7 +24,7 @@ struct LineWriter<Element: Encodable> {
     /// Writes an element, now or with those that follow.
     mutating func add(_ element: Element, to output: (Span<UInt8>) throws -> Void) throws {
         waiting.append(element)
-        if waiting.count >= count {
+        if waiting.count >= batchSize {
             try flush(to: output)
         }
     }
@@ -34,9 +35,10 @@ struct LineWriter<Element: Encodable> {
         waiting.removeAll(keepingCapacity: true)
 
         if arePlain, elements.count > 1, let text = text(of: elements) {
-            count = text.count < Self.mostBytes / 2 ? min(2 * count, Self.mostLines) : count
-            if text.count > Self.mostBytes {
-                count = max(1, count / 2)
+            if text.count < Self.mostBytes / 2 {
+                batchSize = min(2 * batchSize, Self.mostLines)
+            } else if text.count > Self.mostBytes {
+                batchSize = max(1, batchSize / 2)
             }
 
             return try hand(text, to: output)
@@ -48,7 +50,7 @@ struct LineWriter<Element: Encodable> {
         }
 
         arePlain = arePlain && state.isPlain
-        count = arePlain ? max(count, 2) : 1
+        batchSize = arePlain ? max(batchSize, 2) : 1
     }
 
     /// Writes one element.
@@ -59,7 +61,7 @@ struct LineWriter<Element: Encodable> {
     }
 
     /// The lines of elements; nil if one is not a plain value, or can't be written.
-    private func text(of elements: [Element]) -> [UInt8]? {
+    private mutating func text(of elements: [Element]) -> [UInt8]? {
         var options = WritingOptions(indent: nil, limits: .none)
         options.lines = true
         // Warnings are passed on once elements are written one by one.
@@ -67,7 +69,9 @@ struct LineWriter<Element: Encodable> {
         strict.warn = { throw $0 }
 
         do {
-            guard try state.encode(plain: elements) else { return nil }
+            arePlain = try state.encode(plain: elements)
+            guard arePlain else { return nil }
+
             let archive = try strict.archive(state.open.graph, of: elements)
             return try strict.text(of: archive, of: elements, options)
         } catch {
