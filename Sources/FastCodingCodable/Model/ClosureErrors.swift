@@ -1,9 +1,10 @@
 import _FastCodingEngine
 
-// Errors of a program's closures, which become those of coders: callers expect no others.
+// Errors of the library and of a program's closures, which become those of coders: callers expect no
+// others.
 
 extension DecodingError {
-    /// Calls a closure of the program; its own errors are what an error of a decoder is due to.
+    /// Runs code whose own errors become the cause of an error of a decoder.
     static func wrapped<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -18,10 +19,14 @@ extension DecodingError {
 }
 
 extension EncodingError {
-    /// The error of an encoder that is due to one of a closure, unless it is one already.
+    /// The error of an encoder that another one is the cause of, unless it is one already.
     static func wrapping(_ error: any Error, _ value: Any) -> EncodingError {
         if let error = error as? EncodingError {
             return error
+        }
+
+        if let error = error as? FastCodingError {
+            return FastEncoder.error(value, error)
         }
 
         return .invalidValue(

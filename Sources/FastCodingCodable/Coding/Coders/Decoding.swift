@@ -149,7 +149,7 @@ extension FastDecoder {
         ignoring ignored: [FastCodingError.Code] = [],
         _ read: (inout Diagnostics) throws(FastCodingError) -> Result
     ) throws -> Result {
-        do {
+        try DecodingError.wrapped {
             try types.check()
             var diagnostics = Diagnostics()
             let result = try read(&diagnostics)
@@ -159,16 +159,6 @@ extension FastDecoder {
             }
 
             return result
-        } catch let error as DecodingError {
-            throw error
-        } catch {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: [],
-                    debugDescription: "\(error)",
-                    underlyingError: error
-                )
-            )
         }
     }
 }

@@ -62,8 +62,6 @@ extension FastEncoder {
             }
 
             return bytes
-        } catch let error as FastCodingError {
-            throw FastEncoder.error(value, error)
         } catch {
             throw EncodingError.wrapping(error, value)
         }

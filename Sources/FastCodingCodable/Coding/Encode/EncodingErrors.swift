@@ -88,8 +88,6 @@ extension EncodingState {
     func warn(_ warning: FastCodingError, of value: Any) throws {
         do {
             try options.warn(warning)
-        } catch let error as FastCodingError {
-            throw invalid(value, -1, .same, error.message, error)
         } catch {
             throw EncodingError.wrapping(error, value)
         }

@@ -56,14 +56,7 @@ extension EncodingState {
         case .named:
             let node = open.graph.open(.object)
             do {
-                try check(type, as: type, at: place, in: level)
-                try finish(
-                    node,
-                    as: type,
-                    encodeBody(value, at: place, in: level),
-                    at: place,
-                    in: level
-                )
+                try fill(node, with: value, of: type, as: type, at: place, in: level)
             } catch {
                 open.graph.records[Int(node.index)] = Self.abandoned
                 throw error
@@ -140,14 +133,7 @@ extension EncodingState {
         open.graph.records[Int(node.index)].b = Self.opened
 
         do {
-            try check(type, as: slot, at: place, in: level)
-            try finish(
-                node,
-                as: type,
-                encodeBody(value, at: place, in: level),
-                at: place,
-                in: level
-            )
+            try fill(node, with: value, of: type, as: slot, at: place, in: level)
         } catch {
             abandon(node, of: identifier, isLinked: known != nil)
             throw error
@@ -215,13 +201,17 @@ extension EncodingState {
     /// What takes the place of an object whose encoding failed; nothing refers to it.
     private static let abandoned = ObjectGraph.Record(a: 0, b: 0, kind: .null)
 
-    private func finish(
+    /// Makes a node the object of a value in a slot of the same or another type.
+    private func fill<T: Encodable>(
         _ node: NodeIndex,
-        as type: EncodedType,
-        _ body: (level: Int, around: Int),
+        with value: T,
+        of type: EncodedType,
+        as slot: EncodedType,
         at place: CodingPlace,
         in level: Int
     ) throws {
+        try check(type, as: slot, at: place, in: level)
+        let body = try encodeBody(value, at: place, in: level)
         do throws(FastCodingError) {
             try open.finish(node, &type.layout, name: type.name, body.level, around: body.around)
         } catch {
