@@ -12,10 +12,8 @@ final class Shelf: FastObject {
     var name = ""
     var boxes: [Box] = []
     init() {}
-    static let fastProperties = FastTable<Shelf>().property("name", \.name).property(
-        "boxes",
-        \.boxes
-    )
+    static let fastProperties = FastTable<Shelf>().property("name", \.name)
+        .property("boxes", \.boxes)
 }
 
 final class Box: FastObject {

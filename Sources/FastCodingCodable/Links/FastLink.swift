@@ -43,7 +43,7 @@ public typealias StrongLink<Target: AnyObject & Codable> = _FastLink<Target, _St
 /// has null.
 public typealias ConditionalLink<Target: AnyObject & Codable> = _FastLink<Target, _ConditionalLink>
 
-/// What tells kinds of links apart.
+/// The properties that tell kinds of links apart.
 public protocol _FastLinkKind {
     /// Whether a link owns its target.
     static var _isOwning: Bool { get }

@@ -18,8 +18,9 @@ final class WaitingList<State> {
     }
 
     private var entries: [Entry] = []
-    /// What is done once all entries are, and the first of these that has not become an entry.
+    /// Entries that are done once all others are. Each joins the others when its turn comes.
     private var last: [Entry] = []
+    /// The first of these that has not joined the others.
     private var nextLast = 0
     /// The first entry that is not done yet.
     private var next = 0

@@ -3,15 +3,17 @@ import _FastCodingEngine
 /// A few words about a value for debuggers and reports: bounded, however large the value is and
 /// whatever refers to itself in it.
 struct ValueOutline {
-    /// What is in a value that may be a part of something else.
+    /// Finds the content of a value that may be a part of a file or a node of a graph.
     private let content: (FastValue) -> FastValue
     private var text = ""
 
-    /// How many containers are shown one in the other, how many elements of each, how much of a
-    /// text, and about how much of all.
+    /// How many containers are shown one in the other.
     private static let mostLevels = 3
+    /// How many elements of each container are shown.
     private static let mostElements = 5
+    /// How many bytes of a string or a name are shown.
     private static let mostBytes = 40
+    /// About how many bytes an outline has at the most.
     private static let mostText = 300
 
     static func text(of value: FastValue, _ content: @escaping (FastValue) -> FastValue) -> String {
@@ -28,13 +30,13 @@ struct ValueOutline {
         let value = content(value)
         switch value {
         case .array(let elements, _):
-            add(elements, "[", "]", levels) { $0.add($1, levels: $2) }
+            add(elements, levels)
         case .set(let elements, _):
             text += "set "
-            add(elements, "[", "]", levels) { $0.add($1, levels: $2) }
+            add(elements, levels)
         case .orderedSet(let elements, _):
             text += "ordered set "
-            add(elements, "[", "]", levels) { $0.add($1, levels: $2) }
+            add(elements, levels)
         case .dictionary(let entries, _):
             add(entries, "{", "}", levels) {
                 $0.add($1.key, levels: 0)
@@ -49,6 +51,10 @@ struct ValueOutline {
             }
         default: text += Self.leaf(value)
         }
+    }
+
+    private mutating func add(_ elements: [FastValue], _ levels: Int) {
+        add(elements, "[", "]", levels) { $0.add($1, levels: $2) }
     }
 
     private mutating func add<Element>(
@@ -89,7 +95,7 @@ struct ValueOutline {
         case .range(let range): "\(range.location)+\(range.length)"
         case .indexSet(let ranges, _): counted(ranges.count, "range")
         case .keyedArchive(let bytes): "keyed archive of " + counted(bytes.count, "byte")
-        // What is in it is known to its graph.
+        // Only its graph knows its content.
         case .node: "node"
         default: "\u{2026}"
         }
@@ -101,7 +107,7 @@ struct ValueOutline {
 }
 
 extension FastValue: CustomDebugStringConvertible {
-    /// A bounded outline. What is in a node of a graph is in that of the graph.
+    /// A bounded outline. The content of a node is shown only by the outline of its graph.
     public var debugDescription: String {
         ValueOutline.text(of: self, \.content)
     }

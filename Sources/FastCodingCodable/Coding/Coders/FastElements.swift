@@ -64,8 +64,8 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
         return try state.element(Element.self, place, at: position)
     }
 
-    /// The elements that come next, for a loop that waits for them. A type of its own, because
-    /// `next()` of one that conforms would be asynchronous wherever it may be.
+    /// The elements that come next, for a loop that waits for them. It is a type of its own: if
+    /// ``FastElements`` conformed itself, asynchronous functions would have to await its `next()`.
     public struct _Iterator: AsyncIteratorProtocol {
         var elements: FastElements
 

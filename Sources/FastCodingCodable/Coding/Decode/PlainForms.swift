@@ -1,6 +1,6 @@
 import _FastCodingEngine
 
-// What plain text and other encoders have in the place of values with chunks of their own.
+// The forms that plain text and other encoders give to values with chunks of their own.
 extension DecodingState {
     /// Whether such forms are taken for what they stand for.
     private var takesPlainForms: Bool { isText || options.convertsJSONForms }
@@ -117,7 +117,9 @@ extension DecodingState {
         }
 
         let n = places.compactMap { graph.scalar(children[$0])?.double }
-        switch n.count == places.count ? n.count : 0 {
+        guard n.count == places.count else { return forms }
+
+        switch n.count {
         case 2:
             forms += [
                 .geometry(.point(x: n[0], y: n[1])),

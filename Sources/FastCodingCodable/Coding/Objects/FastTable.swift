@@ -10,7 +10,7 @@ import _FastCodingEngine
 /// Two properties of one name or with the same old one, also if one is a superclass's, are an error
 /// as soon as an object of the class is coded.
 public struct FastTable<Owner: AnyObject>: Sendable {
-    /// What the table itself says.
+    /// The rows and hooks of the table itself.
     private let own: TableLevel
     /// The tables that it was joined to.
     private let joined: [TableLevel]
@@ -200,7 +200,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     public func joined<Base: AnyObject>(to table: FastTable<Base> = FastTable<Base>())
         -> FastTable<Base>
     {
-        // What is added to the result still is what the subclass says.
+        // Rows and hooks that are added to the result still belong to the subclass.
         FastTable<Base>(own, joined: joined + [table.own] + table.joined)
     }
 }

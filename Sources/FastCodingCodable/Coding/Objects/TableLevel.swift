@@ -1,6 +1,6 @@
 import _FastCodingEngine
 
-/// What a class itself says about its objects, without what its superclasses say.
+/// The rows and hooks that a class declares itself, without those of its superclasses.
 ///
 /// The closures of rows and hooks are called where objects are coded: for a class on the main actor
 /// that is the main actor, because its conformance is isolated to it, too. So they need not be
