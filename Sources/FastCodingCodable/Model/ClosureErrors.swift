@@ -1,7 +1,7 @@
 import _FastCodingEngine
 
-// Errors of the library and of a program's closures, which become those of coders: callers expect no
-// others.
+// Errors of the library and of a program's closures, which become those of coders: callers expect
+// no others.
 
 extension DecodingError {
     /// Runs code whose own errors become the cause of an error of a decoder.
