@@ -109,6 +109,36 @@ struct OpenStepTests {
         #expect(FormatDetector.detect(Array(text.utf8)) == format)
     }
 
+    @Test(
+        "are told from other texts past the white space and the comments that their reader skips",
+        arguments: [
+            "// c\r{ a = b; }", "// c\u{2028}{ a = b; }", "\u{B}\u{C}{ a = b; }",
+            "{ // c\u{2029}a = b; }", "{ a\u{2028}= b; }", "a // c\r= b;", "\u{C}(a)",
+            "<0f\u{2028}bd>",
+        ]
+    )
+    func skipped(text: String) {
+        let bytes = Array(text.utf8)
+        #expect(OpenStepPropertyListReader.accepts(bytes))
+        #expect(FormatDetector.detect(bytes) == .openStep)
+    }
+
+    @Test(
+        "are told from their beginnings, however short, only if no more can tell otherwise",
+        arguments: [
+            "// c\n{ a = b; }", "/* c */ \"a b\" /* d */ = c;", "{\u{2028}a\u{2029}= b; }",
+            "{ key // c\r= value; }", "<0fbd 77>", "\u{2028}(a)",
+        ]
+    )
+    func beginnings(text: String) {
+        let bytes = Array(text.utf8)
+        for count in bytes.indices {
+            let format = FormatDetector.detect(beginning: Array(bytes[..<count]))
+            #expect(format == nil || format == .openStep, "\(count)")
+        }
+        #expect(FormatDetector.detect(beginning: bytes) == .openStep)
+    }
+
     @Test func `in data are judged only if all of the data is one`() throws {
         let archive = try Notation.graph(#"{"$class":"Evil"}"#).archived()
         let hex = archive.map { String(format: "%02x", $0) }.joined()

@@ -130,9 +130,8 @@ package struct NestedData {
             // A binary one may have the same data in many places; all data begins somewhere else.
             guard range.count > 0, known.insert(range.offset).inserted else { continue }
 
-            guard FormatDetector.holdsContent(graph.bytes(range)) else { continue }
+            guard let format = FormatDetector.contentFormat(graph.bytes(range)) else { continue }
 
-            let format = FormatDetector.detect(graph.bytes(range))
             var place = Place(around: around, offset: offset)
             let steps = occurrences.steps(to: node)
             let length = occurrences.addressing.length(of: steps, in: graph)

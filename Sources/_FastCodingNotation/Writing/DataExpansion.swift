@@ -35,7 +35,7 @@ package struct DataExpansion {
     /// How many bytes of data may still be read.
     private var room: Int
     /// The first node with the data at each range, because a property list can have the same data
-    /// in many places; nil if it can't be read.
+    /// in many places; nil if it can't be read, or is long and holds nothing.
     private var known: [ByteRange: NodeIndex?] = [:]
     /// The replacements of nodes once a level is done: equal data has one object as its content,
     /// which other places refer to.
@@ -151,9 +151,13 @@ package struct DataExpansion {
             return
         }
 
-        guard FormatDetector.holdsContent(graph.bytes(range)) else { return }
-
-        let format = FormatDetector.detect(graph.bytes(range))
+        guard let format = FormatDetector.contentFormat(graph.bytes(range)) else {
+            // Most data is short, and looked at again in less time than it takes to remember it.
+            if !range.isQuickToHash {
+                known[range] = .some(nil)
+            }
+            return
+        }
 
         var found = Diagnostics()
         var failure: FastCodingError?

@@ -32,11 +32,17 @@ package enum FormatDetector {
     /// An OpenStep list has to be whole, because ordinary texts begin like one, too; those hold
     /// nothing.
     package static func holdsContent(_ bytes: Span<UInt8>) -> Bool {
+        contentFormat(bytes) != nil
+    }
+
+    /// The format of data that ``holdsContent(_:)`` is true for; nil for other data.
+    package static func contentFormat(_ bytes: Span<UInt8>) -> DetectedFormat? {
         let format = detect(bytes)
-        if format == .openStep {
-            return OpenStepPropertyListReader.accepts(bytes)
-        }
-        return format.holdsContent
+        let holdsContent =
+            format == .openStep
+            ? OpenStepPropertyListReader.accepts(bytes) : format.holdsContent
+
+        return holdsContent ? format : nil
     }
 
     /// The format of a file that begins with these bytes, of which there are more; nil if only those can tell.
@@ -124,28 +130,24 @@ package enum FormatDetector {
 
     /// - Parameter isCut: whether there is more than this text. Where that would be needed, it counts as what it may be.
     private static func guessText(_ text: Span<UInt8>, from start: Int, isCut: Bool) -> Guess {
-        var scanner = XMLScanner(text, at: start)
-        scanner.skipSpace()
+        var scanner = OpenStepScanner(text, at: text.endOfWhitespace(from: start))
         guard scanner.cursor < text.count else { return Guess(format: .empty, isCertain: !isCut) }
-        skipComments(&scanner)
+        skipSpace(&scanner)
         guard scanner.cursor < text.count else { return Guess(format: .json, isCertain: !isCut) }
 
         switch text[scanner.cursor] {
         case UInt8(ascii: "<"):
-            if isHexData(scanner) { return Guess(format: .openStep) }
-            return guessXML(text, from: start, isCut: isCut)
+            return guessMarkup(scanner, from: start, isCut: isCut)
         case UInt8(ascii: "("): return Guess(format: .openStep)
         case UInt8(ascii: "{"):
             _ = scanner.take("{")
-            skipCommentsAndSpace(&scanner)
-            if scanner.cursor == text.count { return Guess(format: .json, isCertain: !isCut) }
+            skipSpace(&scanner)
             return guessEntry(&scanner, isCut: isCut)
         case UInt8(ascii: "["):
-            _ = scanner.take("[")
-            scanner.skipSpace()
-            return Guess(format: .json, isCertain: !isCut || scanner.cursor < text.count)
+            let second = text.endOfWhitespace(from: scanner.cursor + 1)
+            return Guess(format: .json, isCertain: !isCut || second < text.count)
         case 0x21...0x7E: return guessEntry(&scanner, isCut: isCut)
-        default: return Guess(format: .unknown)
+        default: return Guess(format: .unknown, isCertain: !isCut || !isSplit(scanner))
         }
     }
 
@@ -154,6 +156,42 @@ package enum FormatDetector {
     private static let roots: [StaticString] = ["<plist", "<dict", "<array", "<data"]
     /// More bytes than any of these beginnings has.
     private static let longestRoot = 16
+
+    /// Tells OpenStep's data, hexadecimal digits in angle brackets, from XML. The cursor is at the
+    /// `<`.
+    private static func guessMarkup(
+        _ scanner: borrowing OpenStepScanner,
+        from start: Int,
+        isCut: Bool
+    ) -> Guess {
+        let text = scanner.bytes
+        let end = endOfDigits(scanner)
+        if text.byteOrZero(end) == UInt8(ascii: ">") {
+            return Guess(format: .openStep)
+        }
+
+        var guess = guessXML(text, from: start, isCut: isCut)
+        // Data may go on behind the cut.
+        if isCut, end >= text.count {
+            guess.isCertain = false
+        }
+
+        return guess
+    }
+
+    /// The end of the hexadecimal digits, and of the white space among them, after the character at
+    /// the cursor.
+    private static func endOfDigits(_ scanner: borrowing OpenStepScanner) -> Int {
+        var data = OpenStepScanner(scanner.bytes, at: scanner.cursor + 1)
+        while true {
+            if data.takeDataSpace() {
+                continue
+            }
+            guard Hex.value(data.bytes.byteOrZero(data.cursor)) != nil else { return data.cursor }
+
+            data.cursor += 1
+        }
+    }
 
     /// Tells property lists from other XML by the first element, past comments, instructions and
     /// document types.
@@ -211,7 +249,37 @@ package enum FormatDetector {
 
     /// The format of a text that may go on with the first entry of an OpenStep dictionary: `key =`,
     /// `"key" =`, `key;`.
-    private static func guessEntry(_ scanner: inout XMLScanner, isCut: Bool) -> Guess {
+    private static func guessEntry(_ scanner: inout OpenStepScanner, isCut: Bool) -> Guess {
+        let hasKey = skipKey(&scanner)
+        if hasKey {
+            skipSpace(&scanner)
+        }
+
+        // More of the key, or of what comes before the `=`, may follow behind the cut.
+        if isCut, isSplit(scanner) {
+            return Guess(format: .json, isCertain: false)
+        }
+
+        // Neither a word nor a string, so the text is wrong in any case: JSON's reader says how.
+        if !hasKey {
+            return Guess(format: .json)
+        }
+        if scanner.take("=") {
+            return Guess(format: .openStep)
+        }
+        guard scanner.take(";") else { return Guess(format: .json) }
+
+        // A text of any kind can begin with `word;`, so it is read to its end.
+        if isCut {
+            return Guess(format: .json, isCertain: false)
+        }
+
+        let isPropertyList = OpenStepPropertyListReader.accepts(scanner.bytes)
+        return Guess(format: isPropertyList ? .openStep : .json)
+    }
+
+    /// Skips a word or a string in quotes, which may lack its end; returns whether there is one.
+    private static func skipKey(_ scanner: inout OpenStepScanner) -> Bool {
         let text = scanner.bytes
         let start = scanner.cursor
         if let quote = ["\"", "'"].first(where: { scanner.take($0) }) {
@@ -224,48 +292,22 @@ package enum FormatDetector {
             }
         }
 
-        // Neither a word nor a string, so the text is wrong in any case: JSON's reader says how.
-        if scanner.cursor == start { return Guess(format: .json) }
-        skipCommentsAndSpace(&scanner)
-        if scanner.take("=") { return Guess(format: .openStep) }
-        guard scanner.take(";") else { return Guess(format: .json) }
-
-        // A text of any kind can begin with `word;`, so it is read to its end.
-        if isCut { return Guess(format: .json, isCertain: false) }
-        let isPropertyList = OpenStepPropertyListReader.accepts(text)
-        return Guess(format: isPropertyList ? .openStep : .json)
+        return scanner.cursor > start
     }
 
-    /// Whether OpenStep's data follows: hexadecimal digits in angle brackets. The cursor is at the
-    /// `<`, which may as well begin an XML tag.
-    private static func isHexData(_ scanner: borrowing XMLScanner) -> Bool {
-        let bytes = scanner.bytes
-        var index = scanner.cursor + 1
-        while index < bytes.count,
-            Hex.value(bytes[index]) != nil || XMLScanner.isSpace(bytes[index])
-        { index += 1 }
-        return bytes.byteOrZero(index) == UInt8(ascii: ">")
+    /// Whether the end of the text is at the cursor, or may have split a comment or a line
+    /// separator there, the only things to skip that begin with more than one byte.
+    private static func isSplit(_ scanner: borrowing OpenStepScanner) -> Bool {
+        let rest = scanner.bytes.count - scanner.cursor
+        let first = scanner.bytes.byteOrZero(scanner.cursor)
+        return rest <= 0 || rest < 3 && (first == UInt8(ascii: "/") || first == 0xE2)
     }
 
-    /// Skips one run of white space, then comments with the white space after each.
-    private static func skipCommentsAndSpace(_ scanner: inout XMLScanner) {
-        scanner.skipSpace()
-        skipComments(&scanner)
-    }
-
-    /// Skips comments as OpenStep lists have them. One without an end extends to the end of the
-    /// text; its reader reports it.
-    private static func skipComments(_ scanner: inout XMLScanner) {
-        while true {
-            if scanner.starts(with: "//") {
-                scanner.cursor = scanner.bytes.endOfLine(from: scanner.cursor)
-            } else if scanner.starts(with: "/*") {
-                let end = scanner.bytes.firstOffset(of: "*/", from: scanner.cursor + 2)
-                scanner.cursor = end.map { $0 + 2 } ?? scanner.bytes.count
-            } else {
-                return
-            }
-            scanner.skipSpace()
+    /// Skips white space and comments as OpenStep lists have them. A comment without an end extends
+    /// to the end of the text; its reader reports it.
+    private static func skipSpace(_ scanner: inout OpenStepScanner) {
+        if !scanner.skipSpaceAndComments() {
+            scanner.cursor = scanner.bytes.count
         }
     }
 }

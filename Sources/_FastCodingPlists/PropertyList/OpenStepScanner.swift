@@ -30,6 +30,15 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
     /// - Throws: plist-syntax for a block comment without an end, which Foundation drops in
     ///   silence.
     mutating func skipSpace() throws(FastCodingError) {
+        guard skipSpaceAndComments() else {
+            throw syntaxError("this comment has no end: */ is missing", at: cursor)
+        }
+    }
+
+    /// Does the same for a text that need not be a property list.
+    ///
+    /// - Returns: false at a block comment without an end, which is not skipped.
+    mutating func skipSpaceAndComments() -> Bool {
         while cursor < bytes.count {
             let byte = bytes[cursor]
             if byte == 0x20 || (0x09...0x0D).contains(byte) {
@@ -40,13 +49,15 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
                 skipLine()
             } else if starts(with: "/*") {
                 guard let end = bytes.firstOffset(of: "*/", from: cursor + 2) else {
-                    throw syntaxError("this comment has no end: */ is missing", at: cursor)
+                    return false
                 }
                 cursor = end + 2
             } else {
-                return
+                return true
             }
         }
+
+        return true
     }
 
     /// Whether U+2028 or U+2029 is at an offset.
@@ -267,12 +278,11 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
                 throw syntaxError("this data has no end: '>' is missing", at: start)
             }
 
-            let byte = bytes[cursor]
-            if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
-                cursor += 1
-            } else if isLineSeparator(at: cursor) {
-                cursor += 3
-            } else if let high = Hex.value(byte) {
+            if takeDataSpace() {
+                continue
+            }
+
+            if let high = Hex.value(bytes[cursor]) {
                 guard let low = Hex.value(bytes.byteOrZero(cursor + 1)) else {
                     throw syntaxError(
                         "data has two hexadecimal digits for each byte; found "
@@ -290,6 +300,21 @@ struct OpenStepScanner: ~Copyable, ~Escapable {
                 )
             }
         }
+    }
+
+    /// Skips a character that may be between the bytes of data; returns whether there is one.
+    mutating func takeDataSpace() -> Bool {
+        guard cursor < bytes.count else { return false }
+
+        if XMLScanner.isSpace(bytes[cursor]) {
+            cursor += 1
+            return true
+        }
+        if isLineSeparator(at: cursor) {
+            cursor += 3
+            return true
+        }
+        return false
     }
 
     /// The character at an offset, quoted or named, for messages.
