@@ -46,6 +46,9 @@ struct NotationPlainFormTests {
         {"$class":"UIColor","UIRed":0.5,"UIGreen":1.0,"UIBlue":0.0,"UIAlpha":1.0,"NSRGB":{"$class":"NSData","$hex":"30"},\#
         "UIColorComponentCount":4,"NSColorSpace":2} => {"red":0.5,"green":1.0,"blue":0.0,"alpha":1.0}
         {"$class":"UICachedDeviceWhiteColor","UIWhite":0.5,"UIAlpha":1.0} => {"white":0.5,"alpha":1.0}
+        {"$class":"UIColor","UIGreen":0.5,"UIAlpha":1.0} => {"$class":"UIColor","UIGreen":0.5,"UIAlpha":1.0}
+        {"$class":"UIColor","UIWhite":0.5,"UIRed":1.0,"UIGreen":0.0,"UIAlpha":1.0}\#
+         => {"$class":"UIColor","UIWhite":0.5,"UIRed":1.0,"UIGreen":0.0,"UIAlpha":1.0}
         """#
     )
 

@@ -40,9 +40,17 @@ extension PlainForms {
     /// A color of UIKit: one number for white or three for red, green and blue, and the opacity.
     private mutating func ofUIKit(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
-        let keys: [StaticString] = ["UIWhite", "UIRed", "UIGreen", "UIBlue"]
-        let values = keys.compactMap { object.takeNumber($0, in: graph) }
-        guard values.count == 1 || values.count == 3, let names = Self.components[values.count],
+        var values: [NodeIndex] = []
+        if let white = object.takeNumber("UIWhite", in: graph) {
+            values = [white]
+        } else if let red = object.takeNumber("UIRed", in: graph),
+            let green = object.takeNumber("UIGreen", in: graph),
+            let blue = object.takeNumber("UIBlue", in: graph)
+        {
+            values = [red, green, blue]
+        }
+
+        guard let names = Self.components[values.count],
             let alpha = object.takeNumber("UIAlpha", in: graph)
         else { return nil }
 
