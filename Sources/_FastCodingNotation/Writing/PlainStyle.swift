@@ -68,11 +68,12 @@ extension NotationEmitter where Sink: ~Copyable {
     private mutating func renameProperties(of node: NodeIndex) throws(FastCodingError) {
         let names = graph.propertyNames[graph.definition(node).properties]
         var keys = DistinctKeys()
-        _ = keys.take(Array("$class".utf8)[...])
+        keys.takeClass()
 
         for (place, (name, value)) in zip(names, graph.children(node)).enumerated()
         where value != .nil {
-            try rename(graph.pool[name.range], of: node, place, &keys)
+            let hash = fingerprint(of: name)
+            try rename(graph.pool[name.range], hash, of: node, place, &keys)
         }
     }
 
@@ -81,24 +82,32 @@ extension NotationEmitter where Sink: ~Copyable {
         let start = graph.childRange(node).lowerBound
         var keys = DistinctKeys()
         if graph.kind(node) == .codedObject {
-            _ = keys.take(Array("$class".utf8)[...])
+            keys.takeClass()
         }
 
         for place in graph.keyPlaces(node) {
-            let text = try keyText(graph.children[place]) ?? []
+            let key = graph.children[place]
+            let text = try keyText(key) ?? []
+            // Only the texts that are made for each key have been paid for.
+            let hash =
+                isText(key)
+                ? fingerprint(of: graph.byteRange(key))
+                : SeededHash.shared.hash(Array(text).span)
+
             // An entry has the place of its value.
-            try rename(text, of: node, place - start - 1, &keys)
+            try rename(text, hash, of: node, place - start - 1, &keys)
         }
     }
 
     /// Remembers another text for the key of the child at a place, if the text is taken.
     private mutating func rename(
         _ text: ArraySlice<UInt8>,
+        _ hash: UInt64,
         of node: NodeIndex,
         _ place: Int,
         _ keys: inout DistinctKeys
     ) throws(FastCodingError) {
-        guard let other = keys.take(text) else { return }
+        guard let other = keys.take(text, hash) else { return }
 
         try budget.charge(other.count, for: "keys that are taken")
         renamedKeys.set(other, of: node, place)

@@ -28,11 +28,16 @@ struct DistinctKeys {
     /// For texts that are taken, the last number that was added to one.
     private var numbers: [UInt64: Int] = [:]
 
-    /// Takes a text; if it is taken already, returns another one, which it takes instead.
+    /// Takes the key of an object's class.
+    mutating func takeClass() {
+        seen.insert(SeededHash.shared.hash(Array("$class".utf8).span))
+    }
+
+    /// Takes a text with a fingerprint; if it is taken already, returns another one, which it takes
+    /// instead.
     ///
     /// The numbers that are tried are no more than the texts that were taken.
-    mutating func take(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        let hash = SeededHash.shared.hash(text.span)
+    mutating func take(_ text: ArraySlice<UInt8>, _ hash: UInt64) -> [UInt8]? {
         if seen.insert(hash).inserted {
             return nil
         }
