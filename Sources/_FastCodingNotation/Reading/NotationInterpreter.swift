@@ -77,7 +77,7 @@ struct NotationInterpreter {
         childrenOf list: NodeIndex
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
-        try unresolved.budget.charge(4 * range.count, for: "lists that stand in many places")
+        try unresolved.budget.charge(4 * range.count, for: "lists that occur in many places")
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: literal.children[range])
         close(node, kind, start: start)
@@ -205,7 +205,7 @@ struct NotationInterpreter {
         entriesOf list: NodeIndex
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
-        try unresolved.budget.charge(4 * range.count, for: "dictionaries that stand in many places")
+        try unresolved.budget.charge(4 * range.count, for: "dictionaries that occur in many places")
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: literal.children[range])
 
@@ -245,18 +245,24 @@ struct NotationInterpreter {
     /// Warns of a key with a single dollar sign. The key is shortened for the message.
     @inline(never)
     private mutating func warnOfDollar(_ range: ByteRange, at node: NodeIndex) {
-        let unresolved = unresolved
-        let key = String(unresolved.graph.text(range).prefix(200))
-        let means =
-            unresolved.graph.bytes(range).equals(NotationKey.alias.name)
-            ? "stands beside other keys and is an ordinary key here"
-            : "means nothing here and is an ordinary key"
-
+        let graph = unresolved.graph
+        // The text is only made for a warning that is kept: a property list can have one long key
+        // in any number of places.
         diagnostics.warn(
             .unusedNotation,
-            "\(key.quoted) \(means), which the notation writes as \("$\(key)".quoted)",
+            Self.dollarText(range, in: graph),
             at: unresolved.offset(node)
         )
+    }
+
+    private static func dollarText(_ range: ByteRange, in graph: ObjectGraph) -> String {
+        let key = String(graph.text(range).prefix(200))
+        let means =
+            graph.bytes(range).equals(NotationKey.alias.name)
+            ? "has other keys beside it and is an ordinary key here"
+            : "means nothing here and is an ordinary key"
+
+        return "\(key.quoted) \(means), which the notation writes as \("$\(key)".quoted)"
     }
 
     /// A notation error at a node's place in the text.
