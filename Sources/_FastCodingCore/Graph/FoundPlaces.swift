@@ -131,6 +131,19 @@ package struct FoundPlaces: Sendable {
         return way
     }
 
+    /// The steps to a place from where the search began, for the steps from the node that
+    /// ``ObjectGraph/select(_:)`` returns: in a list, the first of these only chooses one of the
+    /// places.
+    package func way(through steps: [KeyPathStep]) -> [KeyPathStep] {
+        if !isList {
+            return way(to: 0) + steps
+        }
+
+        guard let first = steps.first else { return [] }
+
+        return way(to: first.place) + steps.dropFirst()
+    }
+
     /// The steps that lead to the places, each once, from the node where the search began.
     package var stepsOnTheWay: [KeyPathStep] {
         var list: [KeyPathStep] = []

@@ -201,8 +201,16 @@ extension GraphComparison {
         guard let known = alignment else { return }
 
         let start = pairs.count
-        let leftKeys = left.keys(matches[number], first, of: leftNode, known.left)
-        let rightKeys = right.keys(matches[number], second, of: rightNode, known.right)
+        let leftKeys = matches[number].keys(
+            of: first.map { left.graph.part($0, of: leftNode) },
+            in: left.graph,
+            known.left
+        )
+        let rightKeys = matches[number].keys(
+            of: second.map { right.graph.part($0, of: rightNode) },
+            in: right.graph,
+            known.right
+        )
         let partners = Self.partners(of: leftKeys[...], among: rightKeys[...], none: 0)
         left.noteRepeated(leftKeys, first, of: leftNode)
         right.noteRepeated(rightKeys, second, of: rightNode)
@@ -276,21 +284,6 @@ extension GraphComparison {
 }
 
 extension ComparedGraph {
-    /// What identifies elements of an array: the hash of the value at a key path from each. 0 for
-    /// an element that has no value there.
-    func keys(
-        _ match: ElementMatch,
-        _ places: [Int],
-        of node: NodeIndex,
-        _ hashes: ContentHashes
-    ) -> [UInt64] {
-        var search = KeyPathSearch(following: match.key)
-        return places.map { place in
-            let element = graph.part(place, of: node)
-            return search.key(of: element, in: graph).map { hashes[$0] } ?? 0
-        }
-    }
-
     /// Notes which elements have the key of another one, so that their keys don't name them.
     mutating func noteRepeated(_ keys: [UInt64], _ places: [Int], of node: NodeIndex) {
         var counts: [UInt64: Int] = [:]
@@ -302,6 +295,15 @@ extension ComparedGraph {
         for (key, place) in zip(keys, places) where counts[key] != 1 {
             repeatedElements.insert(first + place)
         }
+    }
+}
+
+extension ElementMatch {
+    /// The hashes of the values that identify elements; 0 for an element that has none.
+    func keys(of elements: [NodeIndex], in graph: ObjectGraph, _ hashes: ContentHashes) -> [UInt64]
+    {
+        var search = KeyPathSearch(following: key)
+        return elements.map { search.key(of: $0, in: graph).map { hashes[$0] } ?? 0 }
     }
 }
 

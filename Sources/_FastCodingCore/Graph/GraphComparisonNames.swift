@@ -63,13 +63,13 @@ extension ComparedGraph {
     ) -> String {
         if [.missing, .definition].contains(reason), let node, let name = graph.classNameRange(node)
         {
-            return component(graph.bytes(name))
+            return graph.text(name)
         }
 
         let owner = steps.lastIndex { graph.classNameRange($0.parent) != nil }
         var path = ByteBuffer()
         if let owner, let name = graph.classNameRange(steps[owner].parent) {
-            path.append(component(graph.bytes(name)))
+            path.append(graph.bytes(name))
         }
 
         for step in steps[(owner ?? 0)...] {
@@ -86,9 +86,5 @@ extension ComparedGraph {
         }
 
         return path.count == 0 ? KeyPath.root : String(decoding: path.array, as: UTF8.self)
-    }
-
-    private func component(_ name: Span<UInt8>) -> String {
-        String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self)
     }
 }

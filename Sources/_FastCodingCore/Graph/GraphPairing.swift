@@ -280,8 +280,8 @@ package struct GraphPairing {
         _ first: inout [NodeIndex],
         _ second: inout [NodeIndex]
     ) {
-        let a = keys(matches[number], first, left.graph, alignment.left)
-        let b = keys(matches[number], second, right.graph, alignment.right)
+        let a = matches[number].keys(of: first, in: left.graph, alignment.left)
+        let b = matches[number].keys(of: second, in: right.graph, alignment.right)
         let partners = GraphComparison.partners(of: a[...], among: b[...], none: 0)
 
         // An element that has a key belongs to no other one, whatever is in it.
@@ -291,16 +291,6 @@ package struct GraphPairing {
 
         first = first.indices.filter { a[$0] == 0 }.map { first[$0] }
         second = second.indices.filter { b[$0] == 0 }.map { second[$0] }
-    }
-
-    private func keys(
-        _ match: ElementMatch,
-        _ elements: [NodeIndex],
-        _ graph: ObjectGraph,
-        _ hashes: ContentHashes
-    ) -> [UInt64] {
-        var search = KeyPathSearch(following: match.key)
-        return elements.map { search.key(of: $0, in: graph).map { hashes[$0] } ?? 0 }
     }
 
     /// Pairs elements that are equal, wherever they stand, and keeps the others.

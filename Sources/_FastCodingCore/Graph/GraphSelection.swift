@@ -20,19 +20,6 @@ package struct GraphSelection {
         self.found = found
     }
 
-    /// The steps to a place from the root of the graph, for those from ``root``.
-    private func way(to place: [KeyPathStep]) -> [KeyPathStep] {
-        guard let found else { return place }
-
-        if !found.isList {
-            return found.way(to: 0) + place
-        }
-
-        guard let first = place.first else { return [] }
-
-        return found.way(to: first.place) + place.dropFirst()
-    }
-
     /// The error with the key path of a place, unless it has one, and with the place itself, from
     /// which the offset can be looked up.
     package func placed(
@@ -40,7 +27,7 @@ package struct GraphSelection {
         at place: [KeyPathStep],
         in graph: ObjectGraph
     ) -> FastCodingError {
-        let way = way(to: place)
+        let way = found?.way(through: place) ?? place
         var placed = error.at(
             keyPath: graph.shortPath(Array(way.prefix(ShortPath.mostSteps)))
         )

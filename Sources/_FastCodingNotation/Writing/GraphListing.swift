@@ -309,10 +309,7 @@ package struct GraphListing: ~Copyable {
         }
 
         // The path of the first place where the object stands among what is listed.
-        let way =
-            found.isList
-            ? found.way(to: steps.first?.place ?? 0) + steps.dropFirst() : found.way(to: 0) + steps
-
+        let way = found.way(through: steps)
         var target = ByteBuffer()
         occurrences.addressing.append(pathOf: way, in: graph, to: &target)
         KeyPath.escape(&target)
