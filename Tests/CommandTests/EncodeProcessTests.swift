@@ -13,13 +13,13 @@ struct EncodeProcessTests {
             encode [01] => 1:3: error: a number may not begin with a zero and another digit [json-syntax]
             encode 1 2 => 1:3: error: expected the end of the text after its value, but found '2' [json-syntax]
             encode "⇥" => 1:2: error: a control character U+0009 in a string must be written as \t [json-syntax]
-            encode [\#u{FEFF}1] => 1:2: error: a byte order mark may stand only at the very beginning [json-syntax]
+            encode [\#u{FEFF}1] => 1:2: error: a byte order mark is allowed only at the very beginning [json-syntax]
             encode "é\u0000" => 1:3: error: U+0000 can't be stored: it ends a string in an archive [nul-in-string]
             encode "\ud800" => 1:2: error: '\ud800' is half a character without its other half [lone-surrogate]
             encode 1e400 => 1:1: error: the number is too large for a double [number-overflow]
             encode <plist>¶<dict><key>a</key></dict></plist> => 2:7: error: this <key> has no value [plist-syntax]
             encode <plist><array>¶<string>x</array></plist>
-            => 2:10: error: </array> stands where </string> must be, for the <string> at 2:1 [plist-syntax]
+            => 2:10: error: found </array> where </string> must be, for the <string> at 2:1 [plist-syntax]
             encode <plist><dict><key>a</key><true/>¶<key>a</key><false/></dict></plist>
             => 2:1: warning: duplicate key "a": this value replaces the one at 1:14 [duplicate-key]
             encode { a = b;¶ c = (d, e; }
@@ -126,7 +126,7 @@ struct EncodeProcessTests {
         (
             "bootstrap", "{\"$alias\":\"a\",\n\"$foo\":1}", #"{"$$alias":"a","$$foo":1}"#,
             """
-            1:2: warning: "$alias" stands beside other keys and is an ordinary key here, which the notation \
+            1:2: warning: "$alias" has other keys beside it and is an ordinary key here, which the notation \
             writes as "$$alias" [unused-notation]
             fastcode: <stdin>:2:1: warning: "$foo" means nothing here and is an ordinary key, which the notation \
             writes as "$$foo" [unused-notation]

@@ -45,7 +45,7 @@ struct JSONLinesTests {
             ("-\n1", 1, "digit"),
             ("1\n2\n\u{FEFF}3", 4, "byte order mark"),
             ("tru\ne", 0, "'tru'"),
-            ("\"\\\n\"", 1, "may not stand"),
+            ("\"\\\n\"", 1, "is not allowed before"),
         ]
     )
     func refuses(text: String, offset: Int, word: String) {

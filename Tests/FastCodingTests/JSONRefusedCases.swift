@@ -243,7 +243,7 @@ extension JSONGrammarCases {
         .init("\"\\u 123\"", 1),
         .init("\"a\\u-123\"", 2),
         .init("\"\\U0041\"", 1),
-        .init("\"\\x41\"", 1, "'\\' may not stand before 'x'"),
+        .init("\"\\x41\"", 1, "'\\' is not allowed before 'x'"),
         .init("\"\\a\"", 1),
         .init("\"\\'\"", 1),
         .init("\"\\0\"", 1),

@@ -3,7 +3,7 @@
 /// The offset is that of the first byte that cannot be right, except that words, escapes and
 /// characters are reported at their beginnings.
 struct JSONSyntax: ~Escapable {
-    /// The thing that should stand where something else was found.
+    /// The thing that should be where something else was found.
     enum Expected {
         case root, firstElement, elementAfterComma, value
         case firstKey, keyAfterComma, colon
@@ -66,7 +66,7 @@ struct JSONSyntax: ~Escapable {
         case 0x23: return "'#' is not JSON, nor are comments"
         case 0x27: return "strings are written in double quotes"
         case 0xEF where text.byteOrZero(offset + 1) == 0xBB && text.byteOrZero(offset + 2) == 0xBF:
-            return "a byte order mark may stand only at the very beginning"
+            return "a byte order mark is allowed only at the very beginning"
         default: break
         }
 
@@ -226,7 +226,7 @@ struct JSONSyntax: ~Escapable {
         if byte == 0 {
             return FastCodingError(
                 .jsonSyntax,
-                "U+0000 may not stand in a string, nor be stored in one",
+                "U+0000 is not allowed in a string, nor can it be stored in one",
                 offset: offset
             )
         }
@@ -256,7 +256,7 @@ struct JSONSyntax: ~Escapable {
         let message =
             text[next] == 0x75
             ? "'\\u' needs four hexadecimal digits"
-            : "'\\' may not stand before \(describe(next)) in a string"
+            : "'\\' is not allowed before \(describe(next)) in a string"
 
         return FastCodingError(.jsonSyntax, message, offset: offset)
     }

@@ -253,7 +253,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
-        throw notRepresentable("a container that stands in two places", at: offset)
+        throw notRepresentable("a container that is in two places", at: offset)
     }
 
     // For code that writes compact text itself, for the sake of speed.

@@ -148,7 +148,7 @@ extension NotationInterpreter {
             )
         }
 
-        try unresolved.budget.charge(8 * keyRange.count, for: "lists that stand in many places")
+        try unresolved.budget.charge(8 * keyRange.count, for: "lists that occur in many places")
         let start = unresolved.graph.children.count
 
         for index in 0..<keyRange.count {
@@ -179,7 +179,7 @@ extension NotationInterpreter {
     {
         try check(node, .ranges)
         let ranges = literal.children(try requiredArray(.ranges, node))
-        try unresolved.budget.charge(8 * ranges.count, for: "lists that stand in many places")
+        try unresolved.budget.charge(8 * ranges.count, for: "lists that occur in many places")
         let offset = unresolved.graph.pool.count
 
         for range in ranges {
@@ -260,7 +260,7 @@ extension NotationInterpreter {
             throw error("the \(encoding) text is wrong at character \(fault + 1)", at: node)
         }
 
-        try unresolved.budget.charge(bytes.count, for: "data that stands in many places")
+        try unresolved.budget.charge(bytes.count, for: "data that occurs in many places")
         return unresolved.graph.appendBytes(bytes.span)
     }
 
@@ -453,7 +453,7 @@ extension NotationInterpreter {
         }
 
         let graph = builder.finish().graph
-        try unresolved.budget.charge(graph.pool.count, for: "strings that stand in many places")
+        try unresolved.budget.charge(graph.pool.count, for: "strings that occur in many places")
         return unresolved.graph.appendBytes(graph.bytes(graph.rootIndex))
     }
 }

@@ -106,7 +106,7 @@ extension NotationInterpreter {
         _ text: ObjectText
     ) throws(FastCodingError) {
         let elements = try elements(list, "$properties has to be an array of names")
-        try unresolved.budget.charge(20 * elements.count, for: "lists that stand in many places")
+        try unresolved.budget.charge(20 * elements.count, for: "lists that occur in many places")
         var properties: [ByteRange] = []
 
         for element in elements {

@@ -158,7 +158,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         if node == root, hasEntries {
             throw FastCodingError(
                 .notRepresentable,
-                "a keyed archive can't refer to its $top, which this object stands for"
+                "a keyed archive can't refer to its $top, which this object represents"
             )
         }
 

@@ -171,7 +171,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     {
         let found = (tag.isEnd ? "</" : "<") + scanner.excerpt(tag.name) + ">"
         return scanner.syntaxError(
-            "\(found) stands where </\(element.name)> must be, for the <\(element.name)>",
+            "found \(found) where </\(element.name)> must be, for the <\(element.name)>",
             at: tag.offset,
             related: start
         )
@@ -192,7 +192,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         if inDictionary, keyOffset < 0 {
             guard element == .key else {
                 throw scanner.syntaxError(
-                    "<\(scanner.excerpt(tag.name))> stands in <dict> where a <key> must be",
+                    "found <\(scanner.excerpt(tag.name))> in <dict> where a <key> must be",
                     at: tag.offset
                 )
             }
@@ -209,12 +209,15 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         case .key:
             throw scanner.syntaxError(
                 inDictionary
-                    ? "a <key> stands where the value of the key before it must be"
+                    ? "found a <key> where the value of the key before it must be"
                     : "a <key> outside a <dict>",
                 at: tag.offset
             )
         case .plist:
-            throw scanner.syntaxError("<plist> can't stand within a property list", at: tag.offset)
+            throw scanner.syntaxError(
+                "<plist> is not allowed inside a property list",
+                at: tag.offset
+            )
         case .data:
             dataBuffer.truncate(to: 0)
             if !tag.isEmpty {
@@ -281,7 +284,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         }
         guard scanner.bytes[scanner.cursor] == UInt8(ascii: "<") else {
             throw scanner.syntaxError(
-                "\(scanner.character(at: scanner.cursor)) can't stand in <\(element.name)>",
+                "\(scanner.character(at: scanner.cursor)) is not allowed in <\(element.name)>",
                 at: scanner.cursor
             )
         }
@@ -394,7 +397,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     private func unknown(_ tag: XMLScanner.Tag) -> FastCodingError {
         if scanner.starts(with: "<!", at: tag.offset) {
             return scanner.syntaxError(
-                "\(scanner.excerpt(tag.offset..<scanner.cursor)) can't stand here",
+                "\(scanner.excerpt(tag.offset..<scanner.cursor)) is not allowed here",
                 at: tag.offset
             )
         }

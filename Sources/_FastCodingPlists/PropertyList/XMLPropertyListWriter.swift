@@ -219,7 +219,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
-        throw Self.notRepresentable("a container that stands in two places", at: offset)
+        throw Self.notRepresentable("a container that is in two places", at: offset)
     }
 
     @inline(never)
