@@ -68,6 +68,20 @@
         }
     }
 
+    /// The immutable kind of anything that may be mutable; for others the kind itself.
+    package var madeImmutable: NodeKind {
+        switch self {
+        case .mutableArray: .array
+        case .mutableDictionary: .dictionary
+        case .mutableSet: .set
+        case .mutableOrderedSet: .orderedSet
+        case .mutableIndexSet: .indexSet
+        case .mutableData: .data
+        case .mutableString: .string
+        default: self
+        }
+    }
+
     /// The kind in everyday words.
     package var words: String { name.description }
 

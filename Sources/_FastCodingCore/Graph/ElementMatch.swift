@@ -22,4 +22,26 @@ package struct ElementMatch: Hashable, Sendable {
 
         self.init(path: path.isEmpty ? KeyPath.root : String(path), key: key)
     }
+
+    /// The identities of elements: the hash of the value at the key path from each. 0 for an element
+    /// without such a value.
+    func keys(of elements: [NodeIndex], in graph: ObjectGraph, _ hashes: ContentHashes)
+        -> [UInt64]
+    {
+        var search = KeyPathSearch(following: key)
+        return elements.map { search.key(of: $0, in: graph).map { hashes[$0] } ?? 0 }
+    }
+}
+
+extension KeyPathSearch {
+    /// The value at the end of the path from a node, if it has one that can identify it.
+    mutating func key(of node: NodeIndex, in graph: ObjectGraph) -> NodeIndex? {
+        // A path without wildcards takes no more than its own steps.
+        var budget = NotationBudget(limit: .max)
+        guard let key = try? nodes(from: node, in: graph, charging: &budget).first,
+            graph.childRange(key).isEmpty, key != .nil
+        else { return nil }
+
+        return key
+    }
 }

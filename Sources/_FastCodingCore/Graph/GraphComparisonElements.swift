@@ -285,7 +285,7 @@ extension GraphComparison {
 
 extension ComparedGraph {
     /// Notes which elements have the key of another one, so that their keys don't name them.
-    mutating func noteRepeated(_ keys: [UInt64], _ places: [Int], of node: NodeIndex) {
+    fileprivate mutating func noteRepeated(_ keys: [UInt64], _ places: [Int], of node: NodeIndex) {
         var counts: [UInt64: Int] = [:]
         for key in keys {
             counts[key, default: 0] += 1
@@ -295,27 +295,5 @@ extension ComparedGraph {
         for (key, place) in zip(keys, places) where counts[key] != 1 {
             repeatedElements.insert(first + place)
         }
-    }
-}
-
-extension ElementMatch {
-    /// The hashes of the values that identify elements; 0 for an element that has none.
-    func keys(of elements: [NodeIndex], in graph: ObjectGraph, _ hashes: ContentHashes) -> [UInt64]
-    {
-        var search = KeyPathSearch(following: key)
-        return elements.map { search.key(of: $0, in: graph).map { hashes[$0] } ?? 0 }
-    }
-}
-
-extension KeyPathSearch {
-    /// The value at the end of the path from a node, if it has one that can identify it.
-    mutating func key(of node: NodeIndex, in graph: ObjectGraph) -> NodeIndex? {
-        // A path without wildcards takes no more than its own steps.
-        var budget = NotationBudget(limit: .max)
-        guard let key = try? nodes(from: node, in: graph, charging: &budget).first,
-            graph.childRange(key).isEmpty, key != .nil
-        else { return nil }
-
-        return key
     }
 }

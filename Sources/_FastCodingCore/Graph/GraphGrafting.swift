@@ -41,7 +41,7 @@ extension ObjectGraph {
     ) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
         guard records.count + other.records.count < Int(clamping: UInt32.max) else {
-            throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")
+            throw FastCodingError(.tooLarge, "a graph can have at most \(UInt32.max - 2) nodes")
         }
 
         let shift = UInt32(records.count) - Self.constants

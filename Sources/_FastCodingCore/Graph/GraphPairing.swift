@@ -1,10 +1,10 @@
 /// Tells which objects of two graphs are the same object, in one state and in another, so that
 /// changes can be carried from one graph to the other.
 ///
-/// Objects that stand in one place only are paired by their places: by key, by the key of an
-/// element, or aligned with the elements around them. Where an object has several references, any of
-/// which may have been changed to lead elsewhere, its content counts first, then a place in an
-/// array, and a key or a property last. An object with the same content elsewhere has moved.
+/// Objects that are in one place only are paired by their places: by key, by the key of an element,
+/// or aligned with the elements around them. Where an object has several references, any of which
+/// may have been changed to lead elsewhere, its content counts first, then a place in an array, and
+/// a key or a property last. An object with the same content elsewhere has moved.
 ///
 /// Nothing recurses, and everything is linear but for aligning arrays, whose effort is bounded.
 package struct GraphPairing {
@@ -19,7 +19,9 @@ package struct GraphPairing {
         let graph: ObjectGraph
         let scope: ComparisonScope
         /// How many places refer to a node: 0, 1, or 2 for more.
-        var references: [UInt8]
+        private var references: [UInt8]
+        /// Whether a node has at most one entry, element, or property that is not nil.
+        private var isSmallByNode: [Bool]
         /// The one node with children that has a hash; 0, which has none, for several.
         var byContent: [UInt64: UInt32] = [:]
         /// The node of the other graph that a node is paired with; 0, which is never an object, for
@@ -30,6 +32,7 @@ package struct GraphPairing {
             self.graph = graph
             self.scope = scope
             references = Array(repeating: 0, count: graph.records.count)
+            isSmallByNode = Array(repeating: true, count: graph.records.count)
             partners = Array(repeating: 0, count: graph.records.count)
 
             for node in hashes.nodesWithChildren {
@@ -38,6 +41,7 @@ package struct GraphPairing {
                     references[index] = min(references[index] + 1, 2)
                 }
 
+                isSmallByNode[Int(node.index)] = Self.size(node, graph) <= 1
                 let isOnly = byContent[hashes[node]] == nil
                 byContent[hashes[node]] = isOnly ? node.index : 0
             }
@@ -49,6 +53,16 @@ package struct GraphPairing {
 
         func isShared(_ node: NodeIndex) -> Bool {
             references[Int(node.index)] > 1
+        }
+
+        func isSmall(_ node: NodeIndex) -> Bool {
+            isSmallByNode[Int(node.index)]
+        }
+
+        /// How many entries, elements, or properties that are not nil a node with children has.
+        private static func size(_ node: NodeIndex, _ graph: ObjectGraph) -> Int {
+            graph.kind(node) == .object
+                ? graph.children(node).count { $0 != .nil } : Int(graph.record(node).b)
         }
     }
 
@@ -88,9 +102,6 @@ package struct GraphPairing {
 
     /// For each node of the left graph its partner in the right one; 0 for none.
     package var partnersOfLeft: [UInt32] { left.partners }
-
-    /// For each node of the right graph its partner in the left one; 0 for none.
-    package var partnersOfRight: [UInt32] { right.partners }
 
     private mutating func run() {
         let roots = Candidate(left: left.graph.rootIndex, right: right.graph.rootIndex)
@@ -162,7 +173,7 @@ package struct GraphPairing {
     private func areAlike(_ candidate: Candidate) -> Bool {
         let a = left.graph.kind(candidate.left)
         let b = right.graph.kind(candidate.right)
-        return a.isObject && b.isObject && a.family == b.family
+        return a.isObject && b.isObject && a.madeImmutable == b.madeImmutable
     }
 
     private func areEqual(_ candidate: Candidate) -> Bool {
@@ -384,38 +395,23 @@ package struct GraphPairing {
         }
     }
 
-    /// Whether two elements hold so little that they may be the same one though they have nothing
-    /// in common.
+    /// Whether two elements have so little in them that they may be the same one though they have
+    /// nothing in common.
     private func areSmall(_ a: NodeIndex, _ b: NodeIndex) -> Bool {
-        let sizes = Sides(left: size(a, left.graph), right: size(b, right.graph))
-        guard min(sizes.left, sizes.right) <= 1 else { return false }
+        guard left.isSmall(a) || right.isSmall(b) else { return false }
 
-        guard let x = left.graph.classNameRange(a), let y = right.graph.classNameRange(b) else {
-            return left.graph.classNameRange(a) == nil && right.graph.classNameRange(b) == nil
-        }
-
-        return left.graph.bytes(x).equals(right.graph.bytes(y))
+        return classHash(a, left.graph, alignment.left)
+            == classHash(b, right.graph, alignment.right)
     }
 
-    /// How many entries, elements, or properties that are not nil a node has.
-    private func size(_ node: NodeIndex, _ graph: ObjectGraph) -> Int {
+    /// The hash of the name of an object's class; nil for a node without one.
+    private func classHash(_ node: NodeIndex, _ graph: ObjectGraph, _ hashes: ContentHashes)
+        -> UInt64?
+    {
         switch graph.kind(node) {
-        case .object: graph.children(node).count { $0 != .nil }
-        case .codedObject: Int(graph.record(node).b)
-        case let kind where kind.isContainer: Int(graph.record(node).b)
-        default: 1
-        }
-    }
-}
-
-extension NodeKind {
-    /// The mutable kind of all objects that can be changed to be mutable or not; the kind itself
-    /// for others.
-    fileprivate var family: NodeKind {
-        switch self {
-        case .data: .mutableData
-        case .indexSet: .mutableIndexSet
-        default: madeMutable
+        case .object: hashes.names.classes[Int(graph.record(node).b)]
+        case .codedObject: hashes[graph.children[graph.childRange(node).lowerBound]]
+        default: nil
         }
     }
 }

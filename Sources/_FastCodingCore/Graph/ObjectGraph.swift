@@ -162,7 +162,7 @@ public struct ObjectGraph: Sendable {
     /// copied.
     package mutating func beginAdding() throws(FastCodingError) {
         guard records.count < Int(clamping: UInt32.max) - 2 else {
-            throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")
+            throw FastCodingError(.tooLarge, "a graph can have at most \(UInt32.max - 2) nodes")
         }
 
         if isKnownUniquelyReferenced(&lineage) {

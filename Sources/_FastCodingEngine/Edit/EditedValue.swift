@@ -148,19 +148,3 @@ extension ObjectGraph {
         return string(pair[pair.startIndex])
     }
 }
-
-extension NodeKind {
-    /// The immutable kind of what may be mutable; for others the kind itself.
-    var madeImmutable: NodeKind {
-        switch self {
-        case .mutableArray: .array
-        case .mutableDictionary: .dictionary
-        case .mutableSet: .set
-        case .mutableOrderedSet: .orderedSet
-        case .mutableIndexSet: .indexSet
-        case .mutableData: .data
-        case .mutableString: .string
-        default: self
-        }
-    }
-}
