@@ -53,6 +53,7 @@ struct MergeProcessTests {
             {"a":"c"} <> {"a":"a"} <> {"a":"b"} => a: "a" | "b" (base "c")
             {"a":1} <> {"a":1,"x":1} <> {"a":1,"x":2} => x: 1 | 2 (base nothing)
             {"a":1} <> {} <> {"a":2} => a: nothing | 2 (base 1)
+            {"a":true,"b":true} <> {"a":true} <> {"a":true,"b":false} => b: nothing | false (base true)
             [1,2,3] <> [1,5,3] <> [1,6,3] => 1: 5 | 6 (base 2)
             [1,2,3] <> [1,3] <> [1,6,3] => 1: nothing | 6 (base 2)
             [{"$class":"A","t":"c"}] <> [{"$class":"A","t":"a"}] <> [{"$class":"A","t":"b"}] => 0.t: "a" | "b" (base "c")

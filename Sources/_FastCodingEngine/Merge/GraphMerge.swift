@@ -2,8 +2,8 @@ import _FastCodingNotation
 
 /// A merge of two graphs that have come from one: fastcode-merge(1).
 ///
-/// Objects are the same in all three graphs as ``GraphPairing`` finds, wherever they stand. Each is
-/// merged once, place by place, so that a reference leads to the same object as in the graph that
+/// ``GraphPairing`` finds the objects that are the same in all three graphs, wherever they are. Each
+/// is merged once, place by place, so that a reference leads to the same object as in the graph that
 /// it comes from.
 package struct GraphMerge {
     /// What became of a merge.
@@ -20,12 +20,16 @@ package struct GraphMerge {
     var conflicts: [MergedConflict] = []
     /// How many steps aligning the elements of arrays may still take.
     var effort: Int
+    /// For the properties that a side adds to a class: they may be many, and so may the objects of
+    /// the other side that get them.
+    private var budget: NotationBudget
 
     /// Merges the changes that two graphs have made to a third one.
     ///
     /// - Parameters:
     ///   - matches: how elements of arrays are paired.
-    ///   - limits: bounds what the conflicts take.
+    ///   - limits: bounds the space for conflicts and for properties that objects lack.
+    /// - Throws: ``FastCodingError/Code/outputLimit`` if that is not enough.
     package static func merge(
         base: ObjectGraph,
         ours: ObjectGraph,
@@ -33,8 +37,8 @@ package struct GraphMerge {
         matches: [ElementMatch] = [],
         limits: Limits = Limits()
     ) throws(FastCodingError) -> Outcome {
-        var merge = try GraphMerge(base, ours, theirs, matches)
-        merge.run()
+        var merge = try GraphMerge(base, ours, theirs, matches, limits)
+        try merge.run()
         let conflicts = try merge.namedConflicts(limits)
         return Outcome(graph: merge.result.graph, conflicts: conflicts)
     }
@@ -43,11 +47,12 @@ package struct GraphMerge {
         _ base: ObjectGraph,
         _ ours: ObjectGraph,
         _ theirs: ObjectGraph,
-        _ matches: [ElementMatch]
+        _ matches: [ElementMatch],
+        _ limits: Limits
     ) throws(FastCodingError) {
         let count = base.records.count + ours.records.count + theirs.records.count
         guard count < Int(clamping: UInt32.max) - 2 else {
-            throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")
+            throw FastCodingError(.tooLarge, "a graph can have at most \(UInt32.max - 2) nodes")
         }
 
         var versions = MergeVersions(
@@ -61,9 +66,10 @@ package struct GraphMerge {
         definitions = MergedDefinitions(versions, objects)
         result = MergedGraph(versions, objectCount: objects.versions.count)
         effort = SequenceAlignment.effort(forNodes: count)
+        budget = NotationBudget(for: ours, limits)
     }
 
-    private mutating func run() {
+    private mutating func run() throws(FastCodingError) {
         let place = MergedPlace(
             base: versions.base.graph.rootIndex,
             ours: versions.ours.graph.rootIndex,
@@ -75,11 +81,11 @@ package struct GraphMerge {
         }
 
         while let object = result.nextPending() {
-            makeContent(of: object)
+            try makeContent(of: object)
         }
     }
 
-    /// The node for what stands in a place, nil if nothing does; notes a conflict.
+    /// The node for a place, nil if the place is empty; notes a conflict.
     mutating func take(_ place: MergedPlace, at location: MergedConflict.Location) -> NodeIndex? {
         let choice = place.choice(versions, objects)
         if choice.isConflict {
@@ -96,15 +102,15 @@ package struct GraphMerge {
 
     // What is in an object.
 
-    private mutating func makeContent(of number: Int) {
+    private mutating func makeContent(of number: Int) throws(FastCodingError) {
         let object = objects.versions[number]
         let node = result.node(of: number)
         if object.theirs == .nil {
-            return copy(object.ours, of: .ours, to: node)
+            return try copy(object.ours, of: .ours, to: node)
         }
 
         if object.ours == .nil {
-            return copy(object.theirs, of: .theirs, to: node)
+            return try copy(object.theirs, of: .theirs, to: node)
         }
 
         if object.base != .nil, losesChanges(object) {
@@ -117,11 +123,11 @@ package struct GraphMerge {
 
         if isUnchanged || versions.ours.isEqual(object.ours, to: object.theirs, in: versions.theirs)
         {
-            copy(object.ours, of: .ours, to: node)
+            try copy(object.ours, of: .ours, to: node)
         } else if object.base != .nil,
             base.isEqual(object.base, to: object.ours, in: versions.ours)
         {
-            copy(object.theirs, of: .theirs, to: node)
+            try copy(object.theirs, of: .theirs, to: node)
         } else {
             mergeContent(of: object, to: node)
         }
@@ -140,15 +146,17 @@ package struct GraphMerge {
     }
 
     /// Takes over the content of an object from one side.
-    private mutating func copy(_ source: NodeIndex, of side: MergedGraph.Side, to node: NodeIndex) {
-        let graph = side == .ours ? versions.ours.graph : versions.theirs.graph
+    private mutating func copy(_ source: NodeIndex, of side: MergedGraph.Side, to node: NodeIndex)
+        throws(FastCodingError)
+    {
+        let graph = versions[side].graph
         let kind = graph.kind(source)
 
         switch kind {
         case .keyedArchive:
             let data = result.place(graph.keyedData(source), of: side, versions)
             result.closeKeyedArchive(node, data: data)
-        case .object: copyObject(source, of: side, graph, to: node)
+        case .object: try copyObject(source, of: side, to: node)
         case _ where kind.isContainer || kind == .codedObject:
             let children = graph.children(source).map { result.place($0, of: side, versions) }
             result.close(node, kind, children)
@@ -159,25 +167,25 @@ package struct GraphMerge {
     private mutating func copyObject(
         _ source: NodeIndex,
         of side: MergedGraph.Side,
-        _ graph: ObjectGraph,
         to node: NodeIndex
-    ) {
-        let number = Int(graph.record(source).b)
-        let own = MergedDefinitions.Definition(graph, number)
-        let values = graph.children(source).map { result.place($0, of: side, versions) }
-        let definition = definitions.definition(number, of: side, graph)
-
-        // Names that repeat stay as they are.
-        var list = values
-        if definition.properties != own.properties {
-            let places = Dictionary(
-                zip(own.properties, values),
-                uniquingKeysWith: { first, _ in first }
-            )
-            list = definition.properties.map { places[$0] ?? .nil }
+    ) throws(FastCodingError) {
+        let version = versions[side]
+        let number = Int(version.graph.record(source).b)
+        guard let definition = definitions.newDefinition(number, of: side) else {
+            let own = MergedDefinitions.Definition(version, number)
+            let values = version.graph.children(source).map { result.place($0, of: side, versions) }
+            return result.close(node, definition: result.number(of: own), values)
         }
 
-        let made = result.definition(definition.name, definition.properties)
-        result.close(node, definition: made, list)
+        let old = version.values(source)
+        try budget.charge(
+            4 * (definition.properties.count - old.count),
+            for: "properties that objects lack"
+        )
+
+        let values = definition.properties.map { name in
+            old[name].map { result.place($0, of: side, versions) } ?? .nil
+        }
+        result.close(node, definition: result.number(of: definition), values)
     }
 }

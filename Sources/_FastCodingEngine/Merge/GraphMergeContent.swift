@@ -7,8 +7,8 @@ extension GraphMerge {
         switch kind {
         case .keyedArchive: mergeKeyedArchives(object, to: node)
         case .object: mergeProperties(object, to: node)
-        case .dictionary, .mutableDictionary, .codedObject: mergeEntries(object, to: node)
-        case .set, .mutableSet: mergeMembers(object, to: node)
+        case .dictionary, .mutableDictionary, .codedObject, .set, .mutableSet:
+            mergeEntries(object, to: node)
         case _ where kind.isContainer: mergeElements(object, to: node)
         default: mergeLeaves(object, to: node)
         }
@@ -59,27 +59,16 @@ extension GraphMerge {
 
     // Objects of classes.
 
-    /// The values of an object's properties by the bytes of their names.
-    private func values(_ node: NodeIndex, _ graph: ObjectGraph) -> [[UInt8]: NodeIndex] {
-        guard node != .nil, graph.kind(node) == .object else { return [:] }
-
-        let names = graph.propertyNames[graph.definition(node).properties]
-        return Dictionary(
-            zip(names.map { Array(graph.pool[$0.range]) }, graph.children(node)),
-            uniquingKeysWith: { first, _ in first }
-        )
-    }
-
     private mutating func mergeProperties(_ object: MergeObjects.Versions, to node: NodeIndex) {
-        let base = values(object.base, versions.base.graph)
-        let ours = values(object.ours, versions.ours.graph)
-        let theirs = values(object.theirs, versions.theirs.graph)
+        let base = versions.base.values(object.base)
+        let ours = versions.ours.values(object.ours)
+        let theirs = versions.theirs.values(object.theirs)
         var definition = definitions.definition(of: object, versions)
         noteClasses(object, at: node)
 
         // A property that a side has removed from the class stays where the other has changed it.
         let own = MergedDefinitions.Definition(
-            versions.ours.graph,
+            versions.ours,
             Int(versions.ours.graph.record(object.ours).b)
         )
 
@@ -101,8 +90,7 @@ extension GraphMerge {
             children.append(take(place, at: .child(node, index)) ?? .nil)
         }
 
-        let number = result.definition(definition.name, definition.properties)
-        result.close(node, definition: number, children)
+        result.close(node, definition: result.number(of: definition), children)
     }
 
     /// Notes a conflict if both sides have given an object other classes.
@@ -124,14 +112,17 @@ extension GraphMerge {
         }
     }
 
-    // Dictionaries and coded objects.
+    // Dictionaries, coded objects and sets.
 
     /// An entry, or a member of a set, in one version.
     private struct Entry {
-        /// What the key means, and how many equal ones come before it.
+        /// The meaning of the key or the member, and how many equal ones come before it.
         let name: UInt64
-        let key: NodeIndex
+        /// Nil for a member.
+        let key: NodeIndex?
         let value: NodeIndex
+        /// The place of the value among the children of its container.
+        let place: Int
     }
 
     private func entries(_ node: NodeIndex, _ version: MergeVersion) -> [Entry] {
@@ -139,20 +130,36 @@ extension GraphMerge {
 
         let graph = version.graph
         let kind = graph.kind(node)
+        let range = graph.childRange(node)
         var counts: [UInt64: UInt64] = [:]
-        func entry(_ key: NodeIndex, _ value: NodeIndex) -> Entry {
-            let code = version.code(key)
+        func name(_ node: NodeIndex) -> UInt64 {
+            let code = version.code(node)
             let count = counts[code] ?? 0
             counts[code] = count + 1
-            let name = count == 0 ? code : SeededHash.shared.hash(code &+ count)
-            return Entry(name: name, key: key, value: value)
+            return count == 0 ? code : SeededHash.shared.hash(code &+ count)
         }
 
         if kind.isDictionary || kind == .codedObject {
-            return graph.keyPlaces(node).map { entry(graph.children[$0], graph.children[$0 - 1]) }
+            return graph.keyPlaces(node).map { place in
+                let key = graph.children[place]
+                return Entry(
+                    name: name(key),
+                    key: key,
+                    value: graph.children[place - 1],
+                    place: place - 1 - range.lowerBound
+                )
+            }
         }
 
-        return graph.children(node).map { entry($0, $0) }
+        return range.map { place in
+            let member = graph.children[place]
+            return Entry(
+                name: name(member),
+                key: nil,
+                value: member,
+                place: place - range.lowerBound
+            )
+        }
     }
 
     private func byName(_ entries: [Entry]) -> [UInt64: Entry] {
@@ -166,10 +173,9 @@ extension GraphMerge {
             children.append(mergeClassNames(object, at: node))
         }
 
-        let base = entries(object.base, versions.base)
         let ours = entries(object.ours, versions.ours)
         let theirs = entries(object.theirs, versions.theirs)
-        let inBase = byName(base)
+        let inBase = byName(entries(object.base, versions.base))
         let inTheirs = byName(theirs)
         let inOurs = byName(ours)
 
@@ -181,31 +187,39 @@ extension GraphMerge {
             )
 
             if let value = take(place, at: .child(node, children.count)) {
-                children.append(value)
-                children.append(result.place(entry.key, of: .ours, versions))
+                append(value, entry, of: .ours, to: &children)
             }
         }
 
         for entry in theirs where inOurs[entry.name] == nil {
             let old = inBase[entry.name]
             let place = MergedPlace(base: old?.value, ours: nil, theirs: entry.value)
-            let oldPlace = old.flatMap { location(of: $0, in: object.base) }
+            var location = MergedConflict.Location.child(node, children.count)
+            if entry.key == nil {
+                location = .object(node)
+            } else if let old {
+                location = .base(object.base, old.place)
+            }
 
-            if let value = take(place, at: oldPlace ?? .child(node, children.count)) {
-                children.append(value)
-                children.append(result.place(entry.key, of: .theirs, versions))
+            if let value = take(place, at: location) {
+                append(value, entry, of: .theirs, to: &children)
             }
         }
 
         result.close(node, kind, children)
     }
 
-    /// The place of an entry's value in the base.
-    private func location(of entry: Entry, in node: NodeIndex) -> MergedConflict.Location? {
-        let graph = versions.base.graph
-        let first = graph.childRange(node).lowerBound
-        let place = graph.keyPlaces(node).first { graph.children[$0 - 1] == entry.value }
-        return place.map { .base(node, $0 - 1 - first) }
+    /// Appends the merged value of an entry, and its key if it has one.
+    private mutating func append(
+        _ value: NodeIndex,
+        _ entry: Entry,
+        of side: MergedGraph.Side,
+        to children: inout [NodeIndex]
+    ) {
+        children.append(value)
+        if let key = entry.key {
+            children.append(result.place(key, of: side, versions))
+        }
     }
 
     private mutating func mergeClassNames(_ object: MergeObjects.Versions, at node: NodeIndex)
@@ -219,42 +233,7 @@ extension GraphMerge {
         return take(place, at: .object(node)) ?? .nil
     }
 
-    // Sets and arrays.
-
-    private mutating func mergeMembers(_ object: MergeObjects.Versions, to node: NodeIndex) {
-        let ours = entries(object.ours, versions.ours)
-        let theirs = entries(object.theirs, versions.theirs)
-        let inBase = byName(entries(object.base, versions.base))
-        let inTheirs = byName(theirs)
-        let inOurs = byName(ours)
-        var children: [NodeIndex] = []
-
-        for entry in ours {
-            let place = MergedPlace(
-                base: inBase[entry.name]?.value,
-                ours: entry.value,
-                theirs: inTheirs[entry.name]?.value
-            )
-
-            if let member = take(place, at: .child(node, children.count)) {
-                children.append(member)
-            }
-        }
-
-        for entry in theirs where inOurs[entry.name] == nil {
-            let place = MergedPlace(
-                base: inBase[entry.name]?.value,
-                ours: nil,
-                theirs: entry.value
-            )
-
-            if let member = take(place, at: .object(node)) {
-                children.append(member)
-            }
-        }
-
-        result.close(node, kind(of: object), children)
-    }
+    // Arrays.
 
     private mutating func mergeElements(_ object: MergeObjects.Versions, to node: NodeIndex) {
         let base = object.base == .nil ? [] : Array(versions.base.graph.children(object.base))

@@ -41,10 +41,6 @@ struct MergeVersion {
         code & objectBit == 0 ? 0 : Int(code & (objectBit - 1))
     }
 
-    func codes(_ node: NodeIndex) -> [UInt64] {
-        graph.children(node).map { code($0) }
-    }
-
     /// A fingerprint of the class of an object, without its properties.
     func classFingerprint(_ node: NodeIndex) -> UInt64 {
         hashes.names.classes[Int(graph.record(node).b)]
@@ -54,12 +50,19 @@ struct MergeVersion {
         definitions[Int(graph.record(node).b)]
     }
 
-    /// The fingerprints of the names of an object's properties.
-    func names(_ node: NodeIndex) -> ArraySlice<UInt64> {
-        hashes.names.properties[graph.definition(node).properties]
+    /// The values of an object's properties by the fingerprints of their names, the first one of
+    /// each name; empty for anything else.
+    func values(_ node: NodeIndex) -> [UInt64: NodeIndex] {
+        guard graph.kind(node) == .object else { return [:] }
+
+        return Dictionary(
+            zip(hashes.names.properties[graph.definition(node).properties], graph.children(node)),
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
-    /// Whether two versions of an object hold the same, without looking into what they refer to.
+    /// Whether two versions of an object have the same content, without looking into what they
+    /// refer to.
     func isEqual(_ node: NodeIndex, to other: NodeIndex, in version: MergeVersion) -> Bool {
         let kind = graph.kind(node)
         guard kind == version.graph.kind(other) else { return false }

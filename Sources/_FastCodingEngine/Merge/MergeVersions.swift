@@ -5,4 +5,8 @@ struct MergeVersions {
     var base: MergeVersion
     var ours: MergeVersion
     var theirs: MergeVersion
+
+    subscript(side: MergedGraph.Side) -> MergeVersion {
+        side == .ours ? ours : theirs
+    }
 }

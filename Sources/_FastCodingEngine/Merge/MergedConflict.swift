@@ -57,26 +57,31 @@ extension GraphMerge {
         }
 
         located.sort { first, second in
-            first.steps.map(\.place).lexicographicallyPrecedes(second.steps.map(\.place))
+            first.steps.lexicographicallyPrecedes(second.steps) { $0.place < $1.place }
         }
 
         var named: [MergeConflict] = []
         for conflict in located {
-            let path: String
-            if conflict.isInBase {
-                let length = baseOccurrences.addressing.length(of: conflict.steps, in: base)
-                try budget.charge(path: length, for: "the conflicts")
-                path = baseOccurrences.addressing.path(of: conflict.steps, in: base)
-            } else {
-                let length = occurrences.addressing.length(of: conflict.steps, in: graph)
-                try budget.charge(path: length, for: "the conflicts")
-                path = occurrences.addressing.path(of: conflict.steps, in: graph)
-            }
+            let path =
+                try conflict.isInBase
+                ? self.path(conflict.steps, &baseOccurrences.addressing, base, &budget)
+                : self.path(conflict.steps, &occurrences.addressing, graph, &budget)
 
             named.append(self.named(conflict.place, path))
         }
 
         return named
+    }
+
+    private func path(
+        _ steps: [KeyPathStep],
+        _ addressing: inout KeyPathAddressing,
+        _ graph: ObjectGraph,
+        _ budget: inout NotationBudget
+    ) throws(FastCodingError) -> String {
+        let length = addressing.length(of: steps, in: graph)
+        try budget.charge(path: length, for: "the conflicts")
+        return addressing.path(of: steps, in: graph)
     }
 
     private func named(_ place: MergedPlace, _ path: String) -> MergeConflict {

@@ -3,20 +3,26 @@ import _FastCodingNotation
 /// The class definitions of a merge: each side may have added properties to a class, or removed
 /// some.
 struct MergedDefinitions {
-    /// A class with its properties.
-    struct Definition {
-        var name: [UInt8]
-        var properties: [[UInt8]]
+    /// A class with its properties. Names are given by their fingerprints: an object costs no more
+    /// than its properties, however long their names are.
+    struct Definition: Hashable {
+        var name: UInt64
+        var properties: [UInt64]
 
-        init(_ graph: ObjectGraph, _ number: Int) {
-            let definition = graph.definitions[number]
-            name = Array(graph.pool[definition.name.range])
-            properties = graph.propertyNames[definition.properties].map {
-                Array(graph.pool[$0.range])
-            }
+        init(_ version: MergeVersion, _ number: Int) {
+            let names = version.hashes.names
+            name = names.classes[number]
+            properties = Array(names.properties[version.graph.definitions[number].properties])
         }
 
         var hasDistinctNames: Bool { Set(properties).count == properties.count }
+
+        /// Whether a definition is another one of the same class that has all of these properties.
+        /// Names that repeat stay as they are.
+        fileprivate func mayBecome(_ merged: Definition) -> Bool {
+            merged != self && merged.name == name && hasDistinctNames && merged.hasDistinctNames
+                && Set(properties).isSubset(of: merged.properties)
+        }
     }
 
     /// The definitions of the three versions of an object; -1 where there is none.
@@ -27,11 +33,13 @@ struct MergedDefinitions {
     }
 
     private var merged: [Triple: Definition] = [:]
-    /// What has become of the definitions of either side, for objects that only that side has.
+    /// The new definitions of the objects that only one side has, by the numbers of their old ones;
+    /// without those that stay as they are.
     private var ofOurs: [Int: Definition] = [:]
     private var ofTheirs: [Int: Definition] = [:]
 
-    /// Merges the definitions of all objects that both sides have.
+    /// Merges the definitions of all objects that both sides have. An object that only one side has
+    /// gets the properties that the other side has added to its class.
     init(_ versions: MergeVersions, _ objects: MergeObjects) {
         for object in objects.versions where object.ours != .nil && object.theirs != .nil {
             guard versions.ours.graph.kind(object.ours) == .object,
@@ -43,6 +51,13 @@ struct MergedDefinitions {
             let theirs = Int(versions.theirs.graph.record(object.theirs).b)
             ofOurs[ours] = ofOurs[ours] ?? definition
             ofTheirs[theirs] = ofTheirs[theirs] ?? definition
+        }
+
+        ofOurs = ofOurs.filter { number, merged in
+            Definition(versions.ours, number).mayBecome(merged)
+        }
+        ofTheirs = ofTheirs.filter { number, merged in
+            Definition(versions.theirs, number).mayBecome(merged)
         }
     }
 
@@ -61,24 +76,18 @@ struct MergedDefinitions {
             return known
         }
 
-        let ours = Definition(versions.ours.graph, triple.ours)
-        let theirs = Definition(versions.theirs.graph, triple.theirs)
-        let base = hasBase ? Definition(versions.base.graph, triple.base) : nil
+        let ours = Definition(versions.ours, triple.ours)
+        let theirs = Definition(versions.theirs, triple.theirs)
+        let base = hasBase ? Definition(versions.base, triple.base) : nil
         let definition = Self.merge(base, ours, theirs)
         merged[triple] = definition
         return definition
     }
 
-    /// The definition of an object that only one side has: with the properties that its class has
-    /// been given by the other one.
-    func definition(_ number: Int, of side: MergedGraph.Side, _ graph: ObjectGraph) -> Definition {
-        let own = Definition(graph, number)
-        let known = side == .ours ? ofOurs[number] : ofTheirs[number]
-        guard let known, known.name == own.name, own.hasDistinctNames, known.hasDistinctNames,
-            Set(own.properties).isSubset(of: known.properties)
-        else { return own }
-
-        return known
+    /// The new definition of an object that only one side has, by the number of its old one; nil if
+    /// it keeps that.
+    func newDefinition(_ number: Int, of side: MergedGraph.Side) -> Definition? {
+        side == .ours ? ofOurs[number] : ofTheirs[number]
     }
 
     private static func merge(_ base: Definition?, _ ours: Definition, _ theirs: Definition)

@@ -16,8 +16,9 @@ struct MergedGraph {
     private var copiesOfTheirs: [UInt32]
     /// Where the bytes of theirs begin.
     private let shift: UInt64
-    /// Numbers of class definitions by their names.
-    private var definitions: [[UInt8]: Int] = [:]
+    /// Where the names of classes and properties of both sides are, by their fingerprints.
+    private var names: [UInt64: ByteRange] = [:]
+    private var definitions: [MergedDefinitions.Definition: Int] = [:]
 
     init(_ versions: MergeVersions, objectCount: Int) {
         let ours = versions.ours.graph
@@ -28,14 +29,21 @@ struct MergedGraph {
         nodes = Array(repeating: 0, count: objectCount)
         copiesOfOurs = Array(repeating: 0, count: ours.records.count)
         copiesOfTheirs = Array(repeating: 0, count: theirs.records.count)
+        addNames(of: versions.theirs, shiftedBy: ours.pool.count)
+        addNames(of: versions.ours, shiftedBy: 0)
+    }
+
+    private mutating func addNames(of version: MergeVersion, shiftedBy shift: Int) {
+        let graph = version.graph
+        let known = version.hashes.names
+        let ranges = graph.definitions.map(\.name) + graph.propertyNames
+        for (name, range) in zip(known.classes + known.properties, ranges) {
+            names[name] = ByteRange(offset: range.offset + shift, count: range.count)
+        }
     }
 
     mutating func setRoot(_ node: NodeIndex) {
         graph.rootIndex = node
-    }
-
-    mutating func setWarnings(_ warnings: [FastCodingError]) {
-        graph.warnings = warnings
     }
 
     mutating func nextPending() -> Int? {
@@ -44,9 +52,8 @@ struct MergedGraph {
 
     /// The node for what stands in a side's graph: that of the object, or a copy of the value.
     mutating func place(_ node: NodeIndex, of side: Side, _ versions: MergeVersions) -> NodeIndex {
-        let version = side == .ours ? versions.ours : versions.theirs
-        let object = Int(version.objects[Int(node.index)])
-        return object > 0 ? self.node(of: object) : copy(node, of: side, version.graph)
+        let object = Int(versions[side].objects[Int(node.index)])
+        return object > 0 ? self.node(of: object) : copy(node, of: side, versions[side].graph)
     }
 
     /// The node of an object, whose content will follow.
@@ -59,8 +66,7 @@ struct MergedGraph {
         return NodeIndex(nodes[object])
     }
 
-    /// The number of the next chain of URLs is copied from its end, so that no depth overflows a
-    /// stack.
+    /// Copies a value. A chain of URLs is copied from its end, so that no depth overflows a stack.
     private mutating func copy(_ node: NodeIndex, of side: Side, _ source: ObjectGraph) -> NodeIndex
     {
         var chain: [NodeIndex] = []
@@ -150,19 +156,19 @@ struct MergedGraph {
         )
     }
 
-    /// The class definition with some names, each once.
-    mutating func definition(_ name: [UInt8], _ properties: [[UInt8]]) -> Int {
-        let key = Array(([name] + properties).joined(separator: [0]))
-        if let known = definitions[key] {
+    /// The number of a class definition, which is added once.
+    mutating func number(of definition: MergedDefinitions.Definition) -> Int {
+        if let known = definitions[definition] {
             return known
         }
 
+        let none = ByteRange(offset: 0, count: 0)
         let number = graph.addDefinition(
-            name: graph.appendBytes(name.span),
-            properties: properties.map { graph.appendBytes($0.span) }
+            name: names[definition.name] ?? none,
+            properties: definition.properties.map { names[$0] ?? none }
         )
 
-        definitions[key] = number
+        definitions[definition] = number
         return number
     }
 }

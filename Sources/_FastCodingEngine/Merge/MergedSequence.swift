@@ -78,27 +78,7 @@ struct MergedSequence {
 
         let isInBase = Set(base.filter { MergeVersion.object(of: $0) > 0 })
         side.pairReplaced(base, isInserted, isInBase, objects)
-        for place in side.places where place >= 0 {
-            isInserted[place] = false
-        }
-
-        var gap = 0
-        var gaps = [Int](repeating: -1, count: codes.count)
-        for (index, place) in side.places.enumerated() where place >= 0 {
-            gaps[place] = index + 1
-        }
-
-        for index in codes.indices {
-            if gaps[index] >= 0 {
-                gap = gaps[index]
-            } else {
-                side.insertions[gap].append(index)
-                if isInBase.contains(codes[index]) {
-                    side.moves[codes[index]] = gap
-                }
-            }
-        }
-
+        side.noteInsertions(isInBase)
         return side
     }
 
@@ -203,6 +183,28 @@ struct MergedSequence {
 }
 
 extension MergedSequence.Side {
+    /// Notes where the elements stand that take no element's place, and which of them were moved.
+    fileprivate mutating func noteInsertions(_ isInBase: Set<UInt64>) {
+        // After which element of the base each of those that have a place in it comes.
+        var gaps = [Int](repeating: -1, count: codes.count)
+        for (index, place) in places.enumerated() where place >= 0 {
+            gaps[place] = index + 1
+        }
+
+        var gap = 0
+        for (index, code) in codes.enumerated() {
+            if gaps[index] >= 0 {
+                gap = gaps[index]
+                continue
+            }
+
+            insertions[gap].append(index)
+            if isInBase.contains(code) {
+                moves[code] = gap
+            }
+        }
+    }
+
     /// Pairs elements of the base that are gone with what was inserted between the same ones, if
     /// that is a change of a value or of a reference: in their order. An object that takes the
     /// place of another one is not the same, and neither is one that was moved.
