@@ -82,6 +82,13 @@ package enum KeyPath {
         return parser.isAtEnd ? nil : String(decoding: text[parser.position...], as: UTF8.self)
     }
 
+    /// A key as a component, with the escapes that it needs.
+    package static func component(_ key: Span<UInt8>) -> String {
+        var path = ByteBuffer()
+        append(component: key, to: &path)
+        return String(decoding: path.array, as: UTF8.self)
+    }
+
     /// Appends a key as a component, with the escapes that it needs.
     package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) {
         path.reserve(key.count)
@@ -201,6 +208,12 @@ extension ObjectGraph {
         }
 
         return path.finish()
+    }
+
+    /// The path of a node's first place in archive order, as text for an error; nil if the root
+    /// doesn't lead to it.
+    package func path(to node: NodeIndex) -> String? {
+        steps(to: node, from: rootIndex).map { shortPath(Array($0.prefix(ShortPath.mostSteps))) }
     }
 
     /// The steps to a node's first place below another in archive order; nil if there is none.

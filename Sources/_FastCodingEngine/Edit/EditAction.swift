@@ -10,13 +10,12 @@ package enum EditAction: Sendable {
     case remove(String)
     /// Renames classes, also those from which others are derived.
     case renameClass(ClassRenaming)
-    /// Gives a key of each dictionary that the path without its last component leads to another
-    /// name.
+    /// Renames a key in each dictionary that the path without its last component leads to.
     case renameKey(String, to: String)
     /// Changes the properties of all objects of a class.
     case property(PropertyEdit)
 
-    /// The key path that leads to what changes; nil if that is not told by a path.
+    /// The key path of the places that change; nil if a class or a property names them.
     var path: String? {
         switch self {
         case .set(let path, _), .insert(let path, _), .remove(let path), .renameKey(let path, _):
@@ -36,7 +35,7 @@ package enum EditAction: Sendable {
         }
     }
 
-    /// Whether a key path leads to what changes, and not the name of a class or a property.
+    /// Whether a key path names what changes, and not the name of a class or a property.
     package var leadsByPath: Bool { path != nil }
 
     /// The value in notation, which can be read before it is known what it replaces; nil if there
@@ -53,6 +52,7 @@ package enum EditAction: Sendable {
         }
     }
 
-    /// Whether a document need not have what it changes if others have it: classes and properties.
+    /// Whether one of several documents may lack what is changed, a class or a property, if others
+    /// have it.
     package var mayBeMissing: Bool { path == nil }
 }

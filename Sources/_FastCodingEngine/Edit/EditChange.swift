@@ -13,7 +13,7 @@ package struct EditChange: Sendable {
     }
 
     package enum Content: Sendable {
-        /// What stands at a place was another value; nil for nothing.
+        /// A place had the old value and has the new one; nil for nothing.
         case value(old: Value?, new: Value?)
         /// The key or the property that a path leads to has another name, which the other path has.
         case name(String)

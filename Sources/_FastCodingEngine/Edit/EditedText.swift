@@ -4,12 +4,12 @@ import _FastCodingNotation
 package enum EditedText: Sendable {
     /// Read by what stands at the place: see ``EditedValueReader``.
     case word(String)
-    /// A value that a line of JSON describes, given as the literal graph of its notation; it has to
-    /// suit what stands at the place as a word has.
+    /// A value that a line of JSON describes, given as the literal graph of its notation. Like a
+    /// word, it has to suit the value at the place.
     case literal(ObjectGraph)
     /// JSON in the notation, of any type.
     case notation(String)
-    /// A text, whatever it reads.
+    /// A text, taken as it is.
     case text(String)
     /// A date in seconds since 2001.
     case date(Double)

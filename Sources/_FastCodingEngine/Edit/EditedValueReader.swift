@@ -75,12 +75,11 @@ struct EditedValueReader {
             return try EditedValue(text, settings.reading, &diagnostics)
         case .word(let word): return try value(word, replacing: kind, &diagnostics)
         case .literal(let graph):
-            var value = try EditedValue(literal: graph, settings.reading.limits, &diagnostics)
+            let value = try EditedValue(literal: graph, settings.reading.limits, &diagnostics)
             if kind == .date, let seconds = value.text.flatMap(EditedText.seconds) {
                 return made(.date) { $0.add(scalar: .date(seconds)) }
             }
-            value = coerced(value, to: kind)
-            return value
+            return coerced(value, to: kind)
         case .text(let text):
             return try self.text(text, replacing: kind)
         case .date(let seconds):

@@ -31,7 +31,7 @@ public enum GraphEdit: Equatable, Sendable {
         }
     }
 
-    /// Makes the change. Whatever it does not name stays as it is.
+    /// Makes the change. The rest of the graph stays as it is.
     package func apply(
         to graph: inout ObjectGraph,
         options: ReadingOptions,
@@ -50,7 +50,7 @@ public enum GraphEdit: Equatable, Sendable {
 }
 
 extension ObjectGraph {
-    /// Makes a change that a user has put in words. What it does not name stays as it is.
+    /// Makes a change that a user has put in words. The rest of the graph stays as it is.
     ///
     ///     try graph.apply(.set("items.*.done", value: "true"))
     ///

@@ -25,6 +25,9 @@ package struct GraphEditor {
     package private(set) var renamedClasses: [[UInt8]: [UInt8]] = [:]
     private var judge: ValueJudge
     private var budget: NotationBudget?
+    /// For the paths of one change: it knows the keys of the containers on the way, in which there
+    /// may be very many places.
+    private var addressing = KeyPathAddressing()
     /// For the records, which may show a value in any number of places.
     private var room: NotationBudget?
 
@@ -43,6 +46,7 @@ package struct GraphEditor {
         throws(FastCodingError)
     {
         try graph.beginAdding()
+        addressing = KeyPathAddressing()
         switch action {
         case .set(let path, let text): try set(path, text, in: &graph)
         case .insert(let path, let value): try insert(value, at: path, in: &graph)
@@ -105,14 +109,16 @@ package struct GraphEditor {
     ) throws(FastCodingError) {
         guard let path else { return }
 
-        let before = graph.shownValue(old)
-        let after = graph.shownValue(new)
         // Values of the same words are the same, but containers and objects show only a part.
         let isWhole =
             graph.kind(new).isScalar || [.string, .mutableString].contains(graph.kind(new))
         let isSame = isWhole && graph.hasSameValue(old, new)
         if old != new, !isSame {
-            try record(path, .value(old: before, new: after), in: graph)
+            let content = EditChange.Content.value(
+                old: graph.shownValue(old),
+                new: graph.shownValue(new)
+            )
+            try record(path, content, in: graph)
         }
     }
 
@@ -129,14 +135,17 @@ package struct GraphEditor {
     }
 
     /// The path of a place that was found, if changes are recorded.
-    func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph) -> String? {
-        settings.recordsChanges ? graph.path(found, number) ?? KeyPath.root : nil
+    mutating func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph) -> String? {
+        settings.recordsChanges ? addressing.path(of: found.way(to: number), in: graph) : nil
     }
 
     /// The path of a place in what was found, if changes are recorded.
-    func path(_ found: FoundPlaces, _ number: Int, _ component: String, in graph: ObjectGraph)
-        -> String?
-    {
+    mutating func path(
+        _ found: FoundPlaces,
+        _ number: Int,
+        _ component: String,
+        in graph: ObjectGraph
+    ) -> String? {
         path(found, number, in: graph).map { KeyPath.joined($0, component) }
     }
 }

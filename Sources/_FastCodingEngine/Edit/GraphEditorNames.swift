@@ -66,7 +66,7 @@ extension GraphEditor {
 
             try checkNew(key, in: step.parent, of: graph)
             if let old = self.path(found, number, in: graph) {
-                let last = graph.component(of: key)
+                let last = KeyPath.component(graph.bytes(key))
                 let parent = KeyPath.split(old).parent
                 let new = parent.map { KeyPath.joined($0, last) } ?? last
                 try record(old, .name(new), in: graph)
@@ -76,14 +76,12 @@ extension GraphEditor {
         }
     }
 
-    /// Refuses what has no key, or one that is no name.
+    /// Refuses a place without a key, or with one that is no name.
     private func checkKey(
         at step: KeyPathStep,
         in graph: ObjectGraph,
         _ walker: inout KeyPathWalker
-    )
-        throws(FastCodingError)
-    {
+    ) throws(FastCodingError) {
         let kind = graph.kind(step.parent)
         if kind.isDictionary || kind == .codedObject, walker.isByKey(step.parent, in: graph) {
             return
@@ -117,10 +115,14 @@ extension GraphEditor {
 extension ObjectGraph {
     /// The names of classes that are defined or that a coded object has, each once.
     var classNames: [[UInt8]] {
+        // Very many objects may have one name: it is read once.
+        var seenRanges: Set<ByteRange> = []
         var seen: Set<[UInt8]> = []
         var names: [[UInt8]] = []
 
         func add(_ range: ByteRange) {
+            guard seenRanges.insert(range).inserted else { return }
+
             let name = Array(pool[range.range])
             if seen.insert(name).inserted {
                 names.append(name)
@@ -144,20 +146,31 @@ extension ObjectGraph {
             ranges[old] = appendBytes(new.span)
         }
 
-        for index in definitions.indices {
-            if let range = ranges[Array(pool[definitions[index].name.range])] {
-                definitions[index].name = range
+        // By the range of the old name, which very many objects may share: it is read once.
+        var renamed: [ByteRange: ByteRange] = [:]
+        func newRange(_ old: ByteRange) -> ByteRange {
+            if let known = renamed[old] {
+                return known
             }
+
+            let new = ranges[Array(pool[old.range])] ?? old
+            renamed[old] = new
+            return new
         }
 
-        var nodes: [[UInt8]: NodeIndex] = [:]
+        for index in definitions.indices {
+            definitions[index].name = newRange(definitions[index].name)
+        }
+
+        var nodes: [ByteRange: NodeIndex] = [:]
         for index in records.indices where records[index].kind == .codedObject {
             let first = Int(records[index].a)
-            let name = Array(pool[byteRange(children[first]).range])
-            guard let range = ranges[name] else { continue }
+            let old = byteRange(children[first])
+            let new = newRange(old)
+            guard new != old else { continue }
 
-            let node = nodes[name] ?? addString(range)
-            nodes[name] = node
+            let node = nodes[new] ?? addString(new)
+            nodes[new] = node
             children[first] = node
         }
 
@@ -191,12 +204,5 @@ extension ObjectGraph {
     /// Whether two nodes are strings of the same bytes.
     fileprivate func isText(_ node: NodeIndex, _ key: NodeIndex) -> Bool {
         kind(node) == .string && bytes(node).equals(bytes(key))
-    }
-
-    /// A key as a component of a path.
-    fileprivate func component(of key: NodeIndex) -> String {
-        var path = ByteBuffer()
-        KeyPath.append(component: bytes(key), to: &path)
-        return String(decoding: path.array, as: UTF8.self)
     }
 }

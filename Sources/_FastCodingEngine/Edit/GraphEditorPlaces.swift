@@ -6,7 +6,7 @@ extension GraphEditor {
     /// Where a path that leads somewhere has nothing to replace: the dictionaries that lack the key,
     /// and the objects whose property is nil, if the path has `*`, but not `**`, and ends in a name
     /// or a number. What counts from the end is a wildcard, too.
-    func vacancies(_ path: String, in graph: ObjectGraph) -> [Target] {
+    mutating func vacancies(_ path: String, in graph: ObjectGraph) -> [Target] {
         let split = KeyPath.split(path)
         let last = split.last
         let kinds = KeyPathSearch.components(of: path).map(\.kind)
@@ -37,7 +37,7 @@ extension GraphEditor {
 
     /// The place of a key that a dictionary does not have yet, if what comes before it in a path
     /// that leads nowhere is there.
-    func newEntry(_ path: String, _ error: FastCodingError, in graph: ObjectGraph)
+    mutating func newEntry(_ path: String, _ error: FastCodingError, in graph: ObjectGraph)
         throws(FastCodingError) -> Target
     {
         let split = KeyPath.split(path)

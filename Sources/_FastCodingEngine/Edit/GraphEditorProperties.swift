@@ -28,12 +28,7 @@ extension GraphEditor {
             return
         }
 
-        let paths =
-            settings.recordsChanges ? graph.paths(to: Set(owners.map(\.node.index))) : [:]
-        for owner in owners {
-            try record(edit, owner, paths[owner.node.index], in: graph)
-        }
-
+        try record(edit, owners, in: graph)
         var value: EditedValue?
         if case .add(let text) = edit.change {
             value = try EditedValue(text, settings.reading, &diagnostics)
@@ -232,19 +227,33 @@ extension GraphEditor {
 
     // MARK: - Records
 
+    /// Records the changes of objects that can be reached, each at its first place.
+    private mutating func record(
+        _ edit: PropertyEdit,
+        _ owners: [Owner],
+        in graph: ObjectGraph
+    ) throws(FastCodingError) {
+        guard settings.recordsChanges else { return }
+
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
+        for owner in owners where occurrences.contains(owner.node) {
+            let steps = occurrences.steps(to: owner.node)
+            let path = occurrences.addressing.path(of: steps, in: graph)
+            try record(edit, owner, path, in: graph)
+        }
+    }
+
     private mutating func record(
         _ edit: PropertyEdit,
         _ owner: Owner,
-        _ path: String?,
+        _ path: String,
         in graph: ObjectGraph
     ) throws(FastCodingError) {
-        guard settings.recordsChanges, let path else { return }
-
-        let place = KeyPath.joined(path, ObjectGraph.component(edit.property))
+        let place = KeyPath.joined(path, KeyPath.component(Array(edit.property.utf8).span))
         let old = owner.place.map { graph.part($0, of: owner.node) } ?? .nil
         switch edit.change {
         case .rename(let name):
-            let new = KeyPath.joined(path, ObjectGraph.component(name))
+            let new = KeyPath.joined(path, KeyPath.component(Array(name.utf8).span))
             try record(place, .name(new), in: graph)
         case .remove:
             try record(place, .value(old: graph.shownValue(old), new: nil), in: graph)
@@ -299,12 +308,5 @@ extension ObjectGraph {
     fileprivate func place(ofCodedKey name: [UInt8], in node: NodeIndex) -> Int? {
         let key = keyPlaces(node).first { bytes(children[$0]).equals(name.span) }
         return key.map { $0 - 1 - childRange(node).lowerBound }
-    }
-
-    /// A name as a component of a path.
-    fileprivate static func component(_ name: String) -> String {
-        var path = ByteBuffer()
-        KeyPath.append(component: Array(name.utf8).span, to: &path)
-        return String(decoding: path.array, as: UTF8.self)
     }
 }

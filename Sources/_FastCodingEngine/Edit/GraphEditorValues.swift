@@ -6,7 +6,7 @@ extension GraphEditor {
         throws(FastCodingError)
     {
         var reader = try EditedValueReader(text, settings, &diagnostics)
-        let vacancies = vacancies(path, in: graph)
+        let vacancies = self.vacancies(path, in: graph)
         let found: FoundPlaces
         do throws(FastCodingError) {
             found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
@@ -17,12 +17,15 @@ extension GraphEditor {
         }
 
         try check(found, path, in: graph)
-        let targets = (0..<found.count).map { number in
+        var targets: [Target] = []
+        for number in 0..<found.count {
             let referrer = found.referrer(number)
-            return Target(
-                parent: referrer?.parent,
-                place: .place(referrer?.place ?? 0),
-                path: self.path(found, number, in: graph)
+            targets.append(
+                Target(
+                    parent: referrer?.parent,
+                    place: .place(referrer?.place ?? 0),
+                    path: self.path(found, number, in: graph)
+                )
             )
         }
 
@@ -217,7 +220,7 @@ extension GraphEditor {
 }
 
 extension ObjectGraph {
-    /// What stands at a target; nil where nothing does.
+    /// The node at a target; nil for an empty place.
     fileprivate func node(at target: GraphEditor.Target) -> NodeIndex {
         guard let parent = target.parent else { return rootIndex }
         guard case .place(let place) = target.place else { return .nil }
