@@ -1,12 +1,14 @@
 import Foundation
 
-/// The objects that containers hold, as they are.
+/// The objects that containers hold, with their identity.
 ///
 /// On Linux, Foundation's own arrays, dictionaries and sets hand out Swift values in place of many
 /// objects: copies of arrays and mutable strings, and empty dictionaries and sets for those that
-/// are not Foundation's own. Their mirrors show what they hold.
+/// are not Foundation's own. Writing would lose sharing and contents by that. Their mirrors show
+/// the objects themselves.
 enum Contents {
-    /// The elements, or the keys and the values, of a container; nil for anything else.
+    /// The elements of an array or a set, or the keys and the values of a dictionary; nil for
+    /// anything else.
     static func parts(of object: AnyObject) -> [Any]? {
         switch object {
         case let array as NSArray: elements(array)
@@ -18,11 +20,13 @@ enum Contents {
         }
     }
 
+    /// The elements of an array, by its mirror if it is Foundation's own.
     static func elements(_ array: NSArray) -> [Any] {
         held(array, [NSArray.self, NSMutableArray.self], array.count)
             ?? (0..<array.count).map { array.object(at: $0) }
     }
 
+    /// The elements of a set, by its mirror if it is Foundation's own.
     static func elements(_ set: NSSet) -> [Any] {
         held(set, [NSSet.self, NSMutableSet.self], set.count) ?? set.allObjects
     }
@@ -32,8 +36,9 @@ enum Contents {
         (0..<set.count).map { set.object(at: $0) }
     }
 
+    /// The entries of a dictionary, in their order if it is one of this module's.
     static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
-        // Not by looking up the keys: some are not even equal to themselves.
+        // Not by looking up the keys: some, such as NaN, are not even equal to themselves.
         if let holder = dictionary as? any TableHolder {
             return Array(holder.table.all)
         }
@@ -43,6 +48,8 @@ enum Contents {
             [NSDictionary.self, NSMutableDictionary.self],
             dictionary.count
         ) {
+            // A mirror shows the entries as pairs. A key or a value that is a box of a Swift value
+            // has no object to show, so the dictionary itself has to hand it out.
             let entries = children.compactMap { ($0 as? (key: NSObject, value: AnyObject)) }
             if entries.count == dictionary.count,
                 !entries.contains(where: { isBox($0.value) || isBox($0.key) })
@@ -54,8 +61,13 @@ enum Contents {
         return dictionary.allKeys.map { ($0, dictionary.object(forKey: $0) ?? NSNull()) }
     }
 
-    /// What the mirror of a container of one of Foundation's own classes shows; nil if only the
-    /// container itself can hand that out.
+    /// The children that the mirror of a container shows.
+    ///
+    /// - Parameters:
+    /// - own: Foundation's own classes of that kind. A subclass may keep its elements elsewhere, as
+    ///   those of this module do.
+    /// - count: the number of children expected.
+    /// - Returns: nil if only the container itself can hand them out.
     private static func held(
         _ object: some NSObject & CustomReflectable,
         _ own: [AnyClass],
@@ -67,7 +79,8 @@ enum Contents {
         return children.count == count && !children.contains(where: isBox) ? children : nil
     }
 
-    /// Whether an object is one in which Foundation wraps Swift values.
+    /// Whether an object is the box in which Foundation wraps Swift values. Its type is private, so
+    /// that only its name tells.
     private static func isBox(_ object: Any) -> Bool {
         let type = type(of: object)
         return type is AnyObject.Type && String(describing: type) == "__SwiftValue"

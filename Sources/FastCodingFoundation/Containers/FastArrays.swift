@@ -6,6 +6,7 @@ public import Foundation
 /// ``FastCoder`` reads arrays as this class, and graphs whose sharing has to survive writing should
 /// be built from it.
 public final class FastArray: NSArray, Refillable {
+    /// The elements. The reader makes an array before its elements, and fills it later.
     var contents: [Any] = []
 
     /// An array of objects.
@@ -24,6 +25,7 @@ public final class FastArray: NSArray, Refillable {
         super.init()
     }
 
+    /// Releases long chains in a loop; see ``Refillable/release()``.
     deinit {
         release()
     }
@@ -42,11 +44,14 @@ public final class FastArray: NSArray, Refillable {
         FastMutableArray(contents)
     }
 
+    /// Whether the other is an array, of any class, with equal elements in the same order.
     public override func isEqual(_ value: Any?) -> Bool {
         isEqualArray(to: value)
     }
 }
 
+/// Equality by ``HashedObject``, which tells strings apart by their bytes, as `==` of Swift does
+/// not.
 extension NSArray {
     func isEqualArray(to value: Any?) -> Bool {
         guard let other = value as? NSArray, other.count == count else { return false }

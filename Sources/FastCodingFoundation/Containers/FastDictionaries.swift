@@ -5,9 +5,12 @@ internal import Foundation
 public final class FastUnknownObject: FastMutableDictionary {
     /// Whether the object was written through NSCoding, and is to be written so again.
     public final var isCoded = false
-    /// The names of all its properties as they were read, including those without a value.
+    /// The names of all its properties as they were read, including those without a value. Writing
+    /// uses them to give the object the class definition that it was read with.
     final var definedNames: [String] = []
 
+    /// Whether the other is this very object. Objects of classes are compared by identity, as those
+    /// that a program's classes have would be by default.
     public override func isEqual(_ value: Any?) -> Bool {
         value as AnyObject === self
     }
@@ -15,6 +18,7 @@ public final class FastUnknownObject: FastMutableDictionary {
     public override var hash: Int { ObjectIdentifier(self).hashValue }
 }
 
+/// Equality by ``HashedObject``, for both keys and values.
 extension NSDictionary {
     func isEqualDictionary(to value: Any?) -> Bool {
         guard let other = value as? NSDictionary, other.count == count else { return false }
@@ -23,6 +27,8 @@ extension NSDictionary {
             return true
         }
 
+        // One table of the other's entries, because looking up a key in Foundation's own would
+        // bridge it.
         let table = ObjectTable(entries: Contents.entries(other))
         return Contents.entries(self).allSatisfy { key, value in
             table.entry(key).map { HashedObject($0.value) == HashedObject(value) } ?? false

@@ -22,6 +22,7 @@ public final class FastDictionary: NSDictionary, TableHolder {
         unsafe super.init(objects: [], forKeys: [], count: 0)
     }
 
+    /// Releases long chains in a loop; see ``Refillable/release()``.
     deinit {
         release()
     }

@@ -24,6 +24,7 @@ public final class FastMutableArray: NSMutableArray, Refillable {
         super.init()
     }
 
+    /// Releases long chains in a loop; see ``Refillable/release()``.
     deinit {
         release()
     }
@@ -50,6 +51,7 @@ public final class FastMutableArray: NSMutableArray, Refillable {
         contents.swapAt(idx1, idx2)
     }
 
+    /// Replaces the elements of a range, which must be a valid one, by any number of others.
     public override func replaceObjects(in range: NSRange, withObjectsFrom otherArray: [Any]) {
         contents.replaceSubrange(range.location..<(range.location + range.length), with: otherArray)
     }

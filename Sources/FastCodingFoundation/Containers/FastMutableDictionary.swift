@@ -20,6 +20,7 @@ public class FastMutableDictionary: NSMutableDictionary, TableHolder {
         unsafe super.init(objects: [], forKeys: [], count: 0)
     }
 
+    /// Releases long chains in a loop; see ``Refillable/release()``.
     deinit {
         release()
     }
@@ -36,6 +37,7 @@ public class FastMutableDictionary: NSMutableDictionary, TableHolder {
     }
 
     public override func setObject(_ anObject: Any, forKey aKey: AnyHashable) {
+        // The base is the object itself, which AnyHashable wraps.
         table.set(anObject, for: aKey.base)
     }
 

@@ -2,10 +2,14 @@ public import Foundation
 
 /// A mutable ordered set that hands out by index the objects that were put into it. See
 /// ``FastOrderedSet``.
+///
+/// Foundation's part of the object holds the elements as well, because methods that can't be
+/// overridden on Linux, such as its enumerators, read them there. Every change is made in both
+/// parts.
 public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// The elements in their order.
     public private(set) var objects: [Any] = []
-    /// The same elements, for lookups.
+    /// The same elements as keys, for lookups by equality; the values are empty.
     private var table = ObjectTable()
 
     /// A mutable ordered set. Of equal elements, the first one counts.
@@ -49,12 +53,14 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         }
 
         let object = HashedObject(object).object
-        // The table comes first, because it tells whether the element is new.
+        // The table changes last: Foundation's part asks contains(_:), which looks there, whether
+        // the element is new.
         super.insert(object, at: idx)
         table.set((), for: object)
         objects.insert(object, at: idx)
     }
 
+    /// Adds an element at the end, unless there is an equal one.
     public override func add(_ object: Any) {
         insert(object, at: count)
     }
@@ -113,6 +119,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         options opts: NSSortOptions = [],
         usingComparator cmptr: (Any, Any) -> ComparisonResult
     ) {
+        // An array of this module, which hands the comparator the objects themselves.
         let sorted = FastArray(Array(objects[range.location..<(range.location + range.length)]))
             .sortedArray(options: opts, usingComparator: cmptr)
         set(objects[..<range.location] + sorted + objects[(range.location + range.length)...])
@@ -140,6 +147,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         FastMutableOrderedSet(objects)
     }
 
+    /// Replaces all elements, in Foundation's part of the object, too.
     private func set(_ elements: some Sequence<Any>) {
         let elements = Array(elements)
         removeAllObjects()

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An ordered set that hands out the objects that were put into it by ``object(at:)``, subscripts
-/// and ``objects``; its enumerators can't be overridden on Linux. See ``FastArray``.
+/// and ``objects``. On Linux its enumerators can't be overridden. See ``FastArray``.
 public final class FastOrderedSet: NSOrderedSet {
     /// The elements in their order.
     public let objects: [Any]

@@ -45,6 +45,8 @@ public final class FastSet: NSSet, TableHolder {
 }
 
 extension NSSet {
+    /// Equality by ``HashedObject``. A counted set is equal to none, because it counts its
+    /// elements.
     func isEqualSet(to value: Any?) -> Bool {
         guard let other = value as? NSSet, !(other is NSCountedSet), other.count == count else {
             return false
@@ -58,20 +60,21 @@ extension NSSet {
         return allObjects.allSatisfy { table.entry($0) != nil }
     }
 
+    /// The elements in braces.
     var braced: String {
         "{(" + allObjects.map { "\($0)" }.joined(separator: ", ") + ")}"
     }
 }
 
 extension ObjectTable {
-    /// The keys as Foundation takes them.
+    /// The keys as Foundation takes them: as objects, Swift values in boxes.
     var boxed: [AnyObject] {
         keys.map { ($0 as? NSObject) ?? ($0 as AnyObject) }
     }
 }
 
 extension NSCoder {
-    /// The elements of an ordered set.
+    /// The elements of an ordered set, which encodes each under a key with its number.
     var orderedElements: [Any] {
         var elements: [Any] = []
         while let element = decodeObject(forKey: "NS.object.\(elements.count)") {
@@ -83,6 +86,7 @@ extension NSCoder {
 }
 
 extension NSOrderedSet {
+    /// Equality by ``HashedObject``, in the same order.
     func isEqualOrderedSet(to other: NSOrderedSet) -> Bool {
         guard other !== self else { return true }
         return other.count == count

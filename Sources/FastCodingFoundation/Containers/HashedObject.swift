@@ -2,11 +2,12 @@ import Foundation
 
 /// An object as a key or an element of a set.
 ///
-/// Equality is Foundation's, with two exceptions: strings are compared by their UTF-8 bytes, and
-/// decimals are equal only to decimals. Swift values are equal to the objects to which Foundation
-/// would bridge them.
+/// Equality is Foundation's, with two exceptions. Strings are compared by their UTF-8 bytes:
+/// archives may hold two strings that Swift and Foundation consider equal, such as a composed and a
+/// decomposed é. Decimals are equal only to decimals. Swift values are equal to the objects to
+/// which Foundation would bridge them.
 struct HashedObject: Hashable {
-    /// An object in the form by which it is compared.
+    /// An object in the form by which it is compared. Objects of different forms are never equal.
     private enum Form: Equatable {
         case null
         case string([UInt8])
@@ -21,14 +22,17 @@ struct HashedObject: Hashable {
     /// The object itself, or, for a decimal, an equal one that has a hash in Foundation, too.
     let object: Any
     private let form: Form
+    /// The hash, if it was computed beforehand.
     private var code: Int?
 
-    /// An object whose hash is computed once, for use in many places.
+    /// An object whose hash is computed at once, for use in many places: hashing a container takes
+    /// time for everything in it.
     init(hashing object: Any) {
         self.init(object)
         code = newHash
     }
 
+    /// The hash, down to six levels of containers.
     private var newHash: Int {
         var hasher = Hasher()
         hash(into: &hasher, levels: 6)
@@ -42,6 +46,7 @@ struct HashedObject: Hashable {
             case let text as String: .string(Array(text.utf8))
             case let number as NSNumber:
                 number is NSDecimalNumber ? .decimal(number.decimalValue) : .number(number)
+            // It is a dictionary, but compared as the object that it represents.
             case is FastUnknownObject:
                 .identity(ObjectIdentifier(object as AnyObject))
             case let data as Data: .data([UInt8](data))
@@ -67,7 +72,7 @@ struct HashedObject: Hashable {
     }
 
     /// Containers are hashed with their contents down to a certain depth, and by their size below
-    /// it. This ends even on cycles.
+    /// it. This ends even on cycles, and equal containers have equal hashes all the same.
     private func hash(into hasher: inout Hasher, levels: Int) {
         switch form {
         case .null: hasher.combine(0)
@@ -95,8 +100,10 @@ struct HashedObject: Hashable {
             case let dictionary as NSDictionary:
                 hasher.combine(dictionary.count)
                 if levels > 0 {
+                    // The keys are enough: values that differ only make a few hashes equal.
                     hasher.combine(Self.hash(of: Contents.entries(dictionary).map(\.key), levels))
                 }
+            // Only by size, as Foundation does.
             case let set as NSOrderedSet: hasher.combine(set.count)
             case let indexes as NSIndexSet:
                 for range in (indexes as IndexSet).rangeView {
@@ -107,6 +114,7 @@ struct HashedObject: Hashable {
         }
     }
 
+    /// A hash of several objects that does not depend on their order, as equality of sets doesn't.
     private static func hash(of objects: [Any], _ levels: Int) -> Int {
         objects.reduce(0) { sum, object in
             var hasher = Hasher()

@@ -1,17 +1,22 @@
 import Foundation
 
-/// A table of objects whose keys are objects, in the order in which they were added.
+/// A table of objects whose keys are objects, in the order in which they were added. Archives have
+/// an order, which reading and writing again keeps.
 struct ObjectTable {
+    /// The places of keys among the entries.
     private var places: [HashedObject: Int] = [:]
-    /// Nil where an entry was removed.
+    /// Nil where an entry was removed: removal leaves a gap, because moving the entries after it
+    /// would take time for each of them.
     private var entries: [(key: Any, value: Any)?] = []
 
     var count: Int { places.count }
 
+    /// The entries in their order.
     var all: some Sequence<(key: Any, value: Any)> {
         entries.lazy.compactMap { $0 }
     }
 
+    /// The entry of an equal key, with the key that was put in.
     func entry(_ key: Any) -> (key: Any, value: Any)? {
         places[HashedObject(key)].flatMap { entries[$0] }
     }
@@ -51,12 +56,13 @@ struct ObjectTable {
         }
     }
 
-    /// Removes a child, together with its key in a dictionary or a coded object. A child of an
-    /// object becomes nil.
+    /// Removes the entry of an equal key, if there is one.
     mutating func remove(_ key: Any) {
         guard let place = places.removeValue(forKey: HashedObject(key)) else { return }
 
         entries[place] = nil
+        // Gaps are at most about half of the list, so that a table whose entries are added and
+        // removed all the time doesn't grow, and each removal costs a constant amount on average.
         if entries.count > 2 * places.count + 16 {
             self = ObjectTable(entries: all)
         }
@@ -66,7 +72,8 @@ struct ObjectTable {
     var keyEnumerator: NSEnumerator { KeyEnumerator(entries) }
 }
 
-/// Goes through the keys of a table, without the entries that have been removed.
+/// Hands out the keys that a table has when enumeration begins, without the entries that were
+/// removed before.
 private final class KeyEnumerator: NSEnumerator {
     private var entries: IndexingIterator<[(key: Any, value: Any)?]>
 
@@ -86,19 +93,22 @@ private final class KeyEnumerator: NSEnumerator {
 
 /// A container of this module, in which objects can be replaced, and which can be emptied.
 protocol Refillable: AnyObject {
-    /// The elements, or each key and its value.
+    /// The elements of an array, or each key and its value in turn.
     var contents: [Any] { get set }
 }
 
 extension Refillable {
+    /// Moves the contents to a list.
     func empty(into objects: inout [Any]) {
         objects += contents
         contents = []
     }
 
-    /// Releases what the container holds, and the contents of this module's containers that nothing
-    /// else refers to. Otherwise a long chain of objects, each of which holds the next, would be
-    /// released recursively and overflow the stack.
+    /// Releases the contents of the container, and those of this module's containers that nothing
+    /// else refers to. Called when the container is released.
+    ///
+    /// Otherwise a long chain of objects, each of which holds the next, would be released
+    /// recursively and overflow the stack: an archive of a few kilobytes can have such a chain.
     func release() {
         var objects: [Any] = []
         empty(into: &objects)

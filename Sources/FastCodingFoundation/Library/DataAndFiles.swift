@@ -1,7 +1,8 @@
 public import FastCoding
 public import Foundation
 
-// Archives and texts as Foundation's data, copied once.
+// Archives and texts as Foundation's data. The bytes are copied once, because the library reads and
+// returns arrays.
 
 extension FastEncoder {
     /// Encodes a value as an archive of version 3.3.
@@ -81,12 +82,14 @@ extension NSObject {
         )
     }
 
-    /// The objects of a property list; the data itself if it is not one.
+    /// The objects of a property list; the data itself if it is not one, as the original returned
+    /// it.
     private static func propertyList(_ data: Data) -> Any {
         var options = ReadingOptions()
         switch FormatDetector.detect([UInt8](data)) {
         case .binary: options.format = .binary
         case .xml, .otherXML: options.format = .xml
+        // The literal reader detects an OpenStep list itself.
         case .openStep: break
         default: return NSData(data: data)
         }

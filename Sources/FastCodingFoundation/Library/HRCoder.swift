@@ -15,10 +15,15 @@ public final class HRCoder: FastKeyedCoder {
     /// the format of what it reads.
     public var outputFormat = Format.xml
 
+    /// The data that receives the document; nil for a coder that reads.
     private let output: NSMutableData?
     private let types: FastTypes
+    /// The reader of the document; nil for a coder that writes. It is kept here because the coder's
+    /// own reference to it is weak.
     private let document: GraphReader?
+    /// The writer of the document, kept for the same reason.
     private var target: GraphWriter?
+    /// The object that ``encodeRootObject(_:)`` was given, which is the whole document.
     private var root: Any?
 
     /// Makes the objects of a property list or a JSON object. Anything else is returned as it is.
@@ -26,6 +31,7 @@ public final class HRCoder: FastKeyedCoder {
         withPlistOrJSON object: Any,
         types: FastTypes = FastTypes()
     ) throws(FastCodingError) -> Any? {
+        // Only the outermost object is looked at here. The graph refuses others within it.
         let classes = [AnyClass].propertyList + [NSNull.self]
         guard classes.allow((object as? NSObject) ?? (object as AnyObject)) else { return object }
 
@@ -60,6 +66,7 @@ public final class HRCoder: FastKeyedCoder {
         try unarchiveObject(with: Data(contentsOf: URL(fileURLWithPath: path)), types: types)
     }
 
+    /// A reader of the objects of a document.
     private static func reader(
         of data: Data,
         _ types: FastTypes,
@@ -74,10 +81,11 @@ public final class HRCoder: FastKeyedCoder {
         return try reader(ObjectGraph(notation: data, options: options), settings)
     }
 
+    /// A reader of the objects of a graph, whose warnings are errors.
     private static func reader(_ graph: ObjectGraph, _ settings: FastCoder) throws(FastCodingError)
         -> GraphReader
     {
-        // Keys with $ that have no meaning are kept, as in the original.
+        // Keys with $ that have no meaning in the notation are kept, as in the original.
         if let warning = graph.warnings.first(where: { $0.code != .unusedNotation }) {
             throw warning
         }
@@ -102,6 +110,8 @@ public final class HRCoder: FastKeyedCoder {
             )
         }
 
+        // All objects are made before init(coder:) asks for the first one, so that aliases to any
+        // of them can be followed.
         let start = reader.graph.childRange(root).lowerBound
         for (_, place) in reader.graph.namedPlaces(root) {
             try reader.make(reader.graph.children[start + place])
@@ -153,7 +163,9 @@ public final class HRCoder: FastKeyedCoder {
         }
     }
 
-    /// What Foundation reads in a document. It blames a character for what is nested too deep.
+    /// The objects that Foundation reads in a document. Foundation's error blames a character for
+    /// what is nested too deep, so the document is then read again by the reader of this project,
+    /// whose error says so.
     private static func tree(_ document: Data, _ read: (Data) throws -> Any) throws -> Any {
         do {
             return try read(document)
@@ -183,6 +195,7 @@ public final class HRCoder: FastKeyedCoder {
             .write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 
+    /// A graph as a document.
     private static func data(_ graph: ObjectGraph, _ format: Format) throws(FastCodingError) -> Data
     {
         var options = WritingOptions()
@@ -200,6 +213,7 @@ public final class HRCoder: FastKeyedCoder {
         begin()
     }
 
+    /// Prepares for the next document: a writer makes one graph.
     private func begin() {
         target = GraphWriter(FastCoder(types: types), codesAsObjects: true)
         writer = target
@@ -222,7 +236,10 @@ public final class HRCoder: FastKeyedCoder {
 }
 
 extension ObjectGraph {
-    /// Makes the graph of a tree one of mutable containers, as a reader of documents would.
+    /// Makes the graph of a tree of objects one of mutable containers and immutable leaves, as a
+    /// reader of documents would.
+    ///
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` for what such a document can't hold.
     fileprivate mutating func becomeDocument() throws(FastCodingError) {
         for index in records.indices {
             switch kind(NodeIndex(UInt32(index))) {

@@ -19,11 +19,11 @@ public import Foundation
 /// A class with logic of its own overrides ``setWithCoder(_:)`` or ``encode(with:)``, and calls
 /// super's from there.
 open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
-    /// The methods below aren't hooks.
+    /// The final methods below aren't hooks.
     public typealias _AwakeHook = _NoFastHook
-    /// The same.
+    /// As above.
     public typealias _ClassHook = _NoFastHook
-    /// The same.
+    /// As above.
     public typealias _UndefinedHook = _NoFastHook
 
     /// Makes an object whose properties are still to be set.
@@ -57,6 +57,8 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     /// The class as which the object is written: its own, or what its table says.
     open override var classForCoder: AnyClass { writtenType }
 
+    /// The class whose name and table the object is written with: its own, or the one that a
+    /// closure of its table returns.
     var writtenType: any (FastCoded & NSObject).Type {
         let type = Swift.type(of: self)
         let other = TableHooks.of(type).written?(self) as? any (FastCoded & NSObject).Type
@@ -65,6 +67,8 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
 
     /// Encodes the properties that are not nil.
     open func encode(with coder: NSCoder) {
+        // This module's coder takes the values of the properties as nodes, without objects for
+        // strings and numbers, and keeps the table of the class.
         if let coder = coder as? FastKeyedCoder {
             return coder.encodeProperties(of: self)
         }
@@ -85,6 +89,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     /// Sets the properties that a coder has values for; others keep theirs. Throws an error if one
     /// is not of its property's type.
     open func setWithCoder(_ coder: NSCoder) throws {
+        // The same way back: properties are set to the values of nodes, without objects for them.
         if let coder = coder as? FastKeyedCoder, let (node, reader) = coder.source {
             guard let (row, value) = try reader.setProperties(of: self, node) else { return }
             throw AutoCodingError(
@@ -94,6 +99,8 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
             )
         }
 
+        // Any other coder, such as NSKeyedUnarchiver, is asked for each property by its names, the
+        // present one first.
         let table = try ClassTable(Swift.type(of: self))
         let keys = table.names.find { name in
             let key = String(decoding: name, as: UTF8.self)
@@ -117,7 +124,8 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     public final func awakeAfterFastCoding() throws -> AnyObject {
         self
     }
-    /// Not called.
+    /// Not called. This method and the following ones are final, so that a class can't have methods
+    /// of these names that it expects to be called, as the original's were.
     @available(
         *,
         deprecated,

@@ -1,13 +1,18 @@
 internal import FastCoding
 internal import Foundation
 
-/// What writing and reading have to know of the table of a class.
+/// The table of a class with all facts that writing and reading take from it, computed once for
+/// each class and coder.
 struct ClassTable {
+    /// The class's own table and those of its superclasses.
     let levels: TableLevels
+    /// The properties of all levels, in the order in which they are written.
     let rows: [any ObjectRow]
     let hooks: ObjectHooks
     let names: TableNames
 
+    /// - Throws: ``FastCodingError/Code/wrongKind`` if a property can't be coded here, or if two
+    ///   have one name. Either is a fault of the program, which no file can cause.
     init(_ type: any FastCoded.Type) throws(FastCodingError) {
         levels = type.tableLevels
         let all = levels.rows
@@ -15,6 +20,8 @@ struct ClassTable {
         rows = all.compactMap { $0 as? any ObjectRow }
         names = TableNames(rows)
 
+        // A table is generic over its owner, so one that was declared for FastEncoder also
+        // compiles.
         if let other = all.first(where: { !($0 is any ObjectRow) }) {
             throw FastCodingError(
                 .wrongKind,

@@ -6,6 +6,7 @@ internal import Foundation
 final class CodableRow<Owner: AnyObject, Value: Codable>: PropertyRow<Owner, Value>,
     @unchecked Sendable
 {
+    /// The value's nodes, copied from the graph that `FastEncoder` makes of it.
     override func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError)
         -> NodeIndex?
     {
@@ -19,6 +20,7 @@ final class CodableRow<Owner: AnyObject, Value: Codable>: PropertyRow<Owner, Val
         return try writer.graph.graft(graph(of: value, writer.settings.types), source: -1)
     }
 
+    /// - Throws: the error of the format that the encoder wraps, because it names the reason.
     private func graph(of value: Value, _ types: FastTypes) throws(FastCodingError) -> ObjectGraph {
         let graph: ObjectGraph
         do {
@@ -28,7 +30,8 @@ final class CodableRow<Owner: AnyObject, Value: Codable>: PropertyRow<Owner, Val
             throw cause ?? FastCodingError(.notRepresentable, "\(error)")
         }
 
-        // Each would be two instances after reading, were it also among the coder's own.
+        // The encoder and this coder do not know each other's objects. An object within the value
+        // would be two instances after reading if the coder's own objects also refer to it.
         if graph.records.contains(where: { $0.kind == .object || $0.kind == .codedObject }) {
             throw FastCodingError(
                 .notRepresentable,
@@ -39,6 +42,8 @@ final class CodableRow<Owner: AnyObject, Value: Codable>: PropertyRow<Owner, Val
         return graph
     }
 
+    /// The value of an object that was read; nil if it does not fit. The object is made a graph
+    /// again, because only the decoder knows the value's form.
     override func convert(_ object: Any?) -> Any? {
         guard let object, let graph = try? FastCoder().graph(withRootObject: object) else {
             return nil
@@ -47,6 +52,7 @@ final class CodableRow<Owner: AnyObject, Value: Codable>: PropertyRow<Owner, Val
         return try? FastDecoder().decode(Value.self, from: graph)
     }
 
+    /// The value as Swift's own collections, strings and numbers, which NSKeyedArchiver takes.
     override func object(of object: AnyObject) -> Any? {
         guard let owner = object as? Owner,
             let graph = try? graph(of: get(owner), FastTypes()),

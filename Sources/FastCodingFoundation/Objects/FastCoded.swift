@@ -61,7 +61,8 @@ extension FastCoded {
 }
 
 /// Refuses preferences in a class that doesn't conform to ``FastCodingPreferences``, which nothing
-/// would ask for.
+/// would ask for. A class's own property gives the associated type another value, and then only the
+/// unavailable check fits.
 public protocol _FastPreferenceHooks {
     associatedtype _FastPreference
     associatedtype _KeyedPreference
@@ -99,10 +100,11 @@ extension _FastPreferenceHooks where Self: FastCodingPreferences {
 }
 
 /// A class whose objects can be replaced or changed after they have been made through NSCoding.
-/// Classes say so by conforming, because NSObject has this method only on Apple's systems.
+/// Classes that have the method say so by conforming, because NSObject has it only on Apple's
+/// systems.
 public protocol FastAwaking: AnyObject {
-    /// Called when `init(coder:)` or ``AutoCoding/setWithCoder(_:)`` has returned. What it returns
-    /// takes the object's place.
+    /// Called when `init(coder:)` or ``AutoCoding/setWithCoder(_:)`` has returned. The returned
+    /// object takes the place of this one.
     func awakeAfter(using coder: NSCoder) -> Any
 }
 

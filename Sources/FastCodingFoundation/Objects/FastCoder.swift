@@ -73,6 +73,8 @@ public struct FastCoder: Sendable {
         try GraphReader(graph, self).run()
     }
 
+    /// Reads an archive under a policy, which is checked while the graph is read, before any object
+    /// is made.
     private func read(_ data: Data, policy: ReadingPolicy) throws(FastCodingError) -> Any? {
         let graph = try ObjectGraph(
             archive: [UInt8](data),
@@ -125,6 +127,8 @@ extension FastCoder {
         try swiftValue(object, levels: Limits().depth)
     }
 
+    /// - Parameter levels: the number of levels that may follow. Swift's collections are hashed,
+    ///   compared and released recursively, so that deep ones would overflow the stack.
     private static func swiftValue(_ object: Any, levels: Int) throws(FastCodingError) -> Any {
         guard levels > 0 else {
             throw FastCodingError(tooDeep: "the object is deeper than", Limits().depth)
@@ -158,11 +162,13 @@ extension FastCoder {
         case let text as String: return text
         case let date as Date: return date
         case let data as Data: return data
+        // Bridging would resolve the URL on Linux.
         case let url as NSURL: return url.exactURL ?? object
         default: return object
         }
     }
 
+    /// A key or an element as a Swift value.
     private static func hashable(_ object: Any, levels: Int) throws(FastCodingError) -> AnyHashable
     {
         if let value = try swiftValue(object, levels: levels) as? AnyHashable {
@@ -174,6 +180,8 @@ extension FastCoder {
         )
     }
 
+    /// The error for keys or elements of which Swift would keep one, such as strings that differ
+    /// only in their normalization.
     private static func equal(_ object: Any) -> FastCodingError {
         FastCodingError(
             .notRepresentable,

@@ -5,21 +5,30 @@ public import Foundation
 ///
 /// It implements everything in NSCoder that a class may call, except for what cannot be overridden
 /// in Foundation on Linux: encoding a point, a size or a rect without a key terminates the process
-/// there. Whatever else goes wrong is kept as ``error``: later calls return nil or zero, and the
-/// coder throws when the object is done. Numbers are converted if their value is preserved.
+/// there. Any other fault is kept as ``error``: later calls return nil or zero, and the coder
+/// throws when the object is done. Numbers are converted if their value is preserved.
+///
+/// One coder serves all objects of a graph, one after the other: ``encoded`` and ``decoded`` are
+/// those of the object whose turn it is. Encoded objects only wait in a list, and decoded ones are
+/// made before, so the coder never calls itself.
 public class FastKeyedCoder: NSCoder {
+    /// The values that the object has encoded so far.
     var encoded = EncodedValues()
-    /// The object, the coded object or the dictionary, and how many values without keys were asked
-    /// for.
+    /// The object, the coded object or the dictionary that is being decoded, and the number of
+    /// values without keys that were asked for.
     var decoded: (object: NodeIndex, unkeyed: Int)?
-    /// What makes nodes or objects. A program may keep the coder longer.
+    /// The maker of nodes or objects; nil for the other direction. Weak, because it owns the coder,
+    /// and a program may keep the coder longer.
     weak var writer: GraphWriter?
     weak var reader: GraphReader?
+    /// The first error.
     private var failure: (any Error)?
     /// Whether only classes that conform to NSSecureCoding and return true for it may be decoded.
     let isSecure: Bool
-    /// Bytes that were lent out for the lifetime of the coder.
+    /// Bytes that were lent out for the lifetime of the coder: a C string is decoded as a pointer,
+    /// which its reader does not own.
     private var lent: [NSData] = []
+    /// For each list of classes, the containers that were found to contain only objects of these.
     private var checked: [[ObjectIdentifier]: Set<ObjectIdentifier>] = [:]
 
     init(isSecure: Bool = false) {
@@ -44,11 +53,13 @@ public class FastKeyedCoder: NSCoder {
         }
     }
 
-    /// Forgets an error, because what it concerns is done again.
+    /// Forgets an error, because the object that it concerns will be made again.
     func forgetFailure() {
         failure = nil
     }
 
+    /// Throws the first error, if there was one. Called when an object has encoded or decoded
+    /// itself.
     func finish() throws(FastCodingError) {
         guard let failure else { return }
         throw failure as? FastCodingError ?? FastCodingError(.wrongKind, "\(failure)")
@@ -63,7 +74,7 @@ public class FastKeyedCoder: NSCoder {
         0
     }
 
-    /// Calls a function that adds values, and keeps its error.
+    /// Calls a function that adds values, and keeps its error: NSCoder's methods can't throw.
     private func encode(_ body: (GraphWriter) throws(FastCodingError) -> Void) {
         guard let writer else {
             return fail(.wrongKind, "a coder that decodes was asked to encode")
@@ -76,6 +87,8 @@ public class FastKeyedCoder: NSCoder {
         }
     }
 
+    /// Adds a key. Foundation's coder would replace the earlier value, so that one of the two would
+    /// be lost without a word.
     private func add(_ key: NodeIndex, _ name: String) throws(FastCodingError) {
         if encoded.add(key: key) {
             return
@@ -83,6 +96,7 @@ public class FastKeyedCoder: NSCoder {
         throw FastCodingError(.duplicateKey, "two values were encoded for the key \(name.quoted)")
     }
 
+    /// Encodes the properties in the table of a class. A property that is nil is left out.
     func encodeProperties(of object: AutoCoding) {
         encode { writer throws(FastCodingError) in
             let table = try writer.table(of: object.writtenType, for: object)
@@ -95,7 +109,11 @@ public class FastKeyedCoder: NSCoder {
         }
     }
 
-    /// - Parameter key: nil for the next value without a key.
+    /// Encodes an object, unless it is nil. Its contents wait until the caller's `encode(with:)`
+    /// has returned.
+    ///
+    /// - Parameter key: nil for the next value without a key, which takes its number even if it is
+    ///   nil.
     private func encode(_ value: Any?, _ key: String?, isConditional: Bool = false) {
         let key = key.map { CoderKey.mangled($0) } ?? encoded.nextKey()
         guard let value = value.flatMap(unwrapped) else { return }
@@ -106,11 +124,12 @@ public class FastKeyedCoder: NSCoder {
         }
     }
 
+    /// Encodes a boolean or a number.
     private func encode(scalar: some ScalarNode, _ key: String) {
         encode(key) { writer throws(FastCodingError) in try scalar.add(to: &writer.graph) }
     }
 
-    /// Encodes what has a node already.
+    /// Encodes a value whose node is made at once.
     ///
     /// - Parameter key: nil for the next value without a key.
     private func encode(
@@ -125,8 +144,9 @@ public class FastKeyedCoder: NSCoder {
     }
 
     public override func encode(_ objv: Any?, forKey key: String) {
-        // Foundation calls this with the text of a point, a size or a rect, and reads only finite
-        // numbers in it.
+        // On Linux, Foundation encodes a point, a size or a rect as a text by this method, and
+        // reads only finite numbers in it: a rect with an infinite origin would be another one
+        // after reading, without an error.
         if let objv, type(of: objv) == NSString.self, let text = objv as? String,
             text.isGeometryNotFinite
         {
@@ -164,6 +184,7 @@ public class FastKeyedCoder: NSCoder {
         let data = unsafe CodedMemory.data(bytesp, lenv)
         encode(key) { writer throws(FastCodingError) in
             let node = try data.add(to: &writer.graph)
+            // NSKeyedArchiver stores bytes in place and data as an object of its own.
             writer.noteBytes(node)
             return node
         }
@@ -226,6 +247,10 @@ public class FastKeyedCoder: NSCoder {
         return (decoded.object, reader)
     }
 
+    /// The node of a value of the object that is being decoded; nil if there is none, if the value
+    /// is nil, or after an error.
+    ///
+    /// - Parameter place: finds the place of the value among the object's children by its names.
     private func node(_ place: (ReaderNames) -> Int?) -> NodeIndex? {
         if failure != nil {
             return nil
@@ -241,10 +266,12 @@ public class FastKeyedCoder: NSCoder {
         return reader.graph.kind(node) == .nil ? nil : node
     }
 
+    /// The node of the value of a key.
     private func node(_ key: String) -> NodeIndex? {
         node { $0.place(Array(key.utf8)) }
     }
 
+    /// The object of a node; nil, with an error, if it can't be made.
     private func object(_ node: NodeIndex?) -> Any? {
         guard let node, let reader else { return nil }
 
@@ -257,6 +284,8 @@ public class FastKeyedCoder: NSCoder {
         return nil
     }
 
+    /// The number of a key; zero if there is none, and zero with an error if the value does not
+    /// fit. Foundation would return a wrapped or rounded value instead.
     private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, NodeIndex) -> T?) -> T {
         guard let node = node(key), let graph = reader?.graph else { return zero }
 
@@ -273,6 +302,8 @@ public class FastKeyedCoder: NSCoder {
         return zero
     }
 
+    /// The integer or the boolean of a key; a boolean may be asked for as a number, and 1 and 0 as
+    /// booleans, as NSNumber allows.
     private func scalar<T: ScalarNode>(_ key: String, _ zero: T) -> T {
         number(key, zero) { T.readLoosely($1, in: $0) }
     }
@@ -302,6 +333,7 @@ public class FastKeyedCoder: NSCoder {
     public override func decodeFloat(forKey key: String) -> Float {
         number(key, 0) { graph, node in graph.exactDouble(node).map { Float($0) } }
     }
+    /// A double; 0 if there is none. An integer has to be equal to one; decimals are rounded.
     public override func decodeDouble(forKey key: String) -> Double {
         number(key, 0) { $0.exactDouble($1) }
     }
@@ -361,14 +393,16 @@ public class FastKeyedCoder: NSCoder {
     /// Calls a function with the object of a key, or with nil if there is none, when all objects
     /// have been made.
     ///
-    /// What refers back to an object that is still in `init(coder:)`, as a child does to its
-    /// parent, asks for it in this way; ``decodeObject(forKey:)`` fails. The function may decode
-    /// more of the same object, and ask for more in this way.
+    /// An object asks in this way for one that is still in `init(coder:)`, as a child does for its
+    /// parent; ``decodeObject(forKey:)`` fails. The function may decode more of the same object,
+    /// and ask for more in this way.
     public func decodeObject(forKey key: String, whenMade body: @escaping (Any?) -> Void) {
         guard let node = node(key), let reader else { return body(nil) }
         reader.later(node, body)
     }
 
+    /// The node of the next value that was encoded without a key. It is looked up by the key alone:
+    /// a class that gives the key `$0` itself had it mangled.
     private func nextNode() -> NodeIndex? {
         let key = Array("$\(decoded?.unkeyed ?? 0)".utf8)
         decoded?.unkeyed += 1
@@ -407,7 +441,8 @@ public class FastKeyedCoder: NSCoder {
 }
 
 extension String {
-    /// Whether this is `{1.0, inf}` or the like.
+    /// Whether this is `{1.0, inf}`, `{{0.0, nan}, {1.0, 1.0}}` or the like: two or four numbers,
+    /// one of them not finite.
     fileprivate var isGeometryNotFinite: Bool {
         guard hasPrefix("{"), hasSuffix("}"), utf8.count < 200 else { return false }
 

@@ -2,24 +2,27 @@ import FastCoding
 import Foundation
 
 /// A type that Foundation bridges to a class whose objects, in archives, can be read without any
-/// class being registered: what they hold is known, and no code of the class sees it.
+/// class being registered: their contents are known, and no code of the class sees them.
 protocol FoundationObjectForm: FastObjectForm {
     /// The class that its objects have in archives.
     static var className: String { get }
-    /// What they may hold; what holds more is another object.
+    /// The names of what its objects hold, in their order. An object may lack the last ones; one
+    /// that has others is not of this form.
     static var names: [String] { get }
 
-    /// Makes a value of the first thing that an object holds.
+    /// Makes a value of an object's first property.
     init?(content: NodeIndex, of graph: ObjectGraph)
 
     /// Makes a value of the form that Codable gives it; nil if the node is another.
     init?(coded: NodeIndex, of graph: ObjectGraph)
 
-    /// Adds what its objects hold.
+    /// Adds the values of the properties of its object.
     func addContents(to graph: inout ObjectGraph) -> [NodeIndex]
 }
 
 extension FoundationObjectForm {
+    /// Turns a node that Codable's form was written to into an object of the class. A node of any
+    /// other form stays.
     package static func becomeObject(_ node: NodeIndex, in graph: inout ObjectGraph) {
         guard let value = Self(coded: node, of: graph) else { return }
 
@@ -31,6 +34,7 @@ extension FoundationObjectForm {
         graph.close(node, children: contents)
     }
 
+    /// The value of an object; nil if its class or its names are others.
     package init?(object: NodeIndex, of graph: ObjectGraph) {
         let values = graph.namedPlaces(object)
         guard graph.className(object) == Self.className, let first = values.first,
@@ -71,7 +75,7 @@ extension UUID {
 }
 
 extension ObjectGraph {
-    /// The text of an entry of a dictionary.
+    /// The text of an entry of a dictionary; nil if there is none or its value is no string.
     fileprivate func text(of key: String, in node: NodeIndex) -> String? {
         guard kind(node).isDictionary else { return nil }
 
@@ -114,6 +118,7 @@ extension Locale: FoundationObjectForm {
         guard let text = String.read(content, in: graph) else { return nil }
 
         self.init(identifier: text)
+        // Foundation normalizes identifiers, and another identifier would be written.
         if identifier != text {
             return nil
         }
@@ -137,6 +142,7 @@ enum FoundationObjects {
         UUID.self, Locale.self, TimeZone.self,
     ]
 
+    /// The form of the objects of a class; nil if its objects are read only if it is registered.
     static func form(named name: String) -> (any FoundationObjectForm.Type)? {
         forms.first { $0.className.utf8.elementsEqual(name.utf8) }
     }

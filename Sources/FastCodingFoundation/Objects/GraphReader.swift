@@ -1,33 +1,38 @@
 import FastCoding
 import Foundation
 
-/// Makes Foundation's objects from a graph, without recursion: containers, and objects that
-/// `init()` makes, before their contents, and all others once their contents are made, as far as
-/// cycles allow.
+/// Makes Foundation's objects from a graph. Containers, and objects that `init()` makes, are made
+/// before their contents, and all others once their contents are made, as far as cycles allow.
+///
+/// A stack of frames takes the place of recursion, so no depth of the graph overflows the stack.
+/// Each node becomes one object, so that identity in the graph is identity of objects.
 final class GraphReader {
-    /// How far a node has come on its way to an object.
+    /// The stage of a node's conversion to an object.
     enum State: UInt8 {
+        /// Not met yet.
         case new
         /// Its object is made when it is asked for: most strings, numbers and arrays of them are
         /// properties, which do without.
         case late
         /// The same, but its value was copied without an object once.
         case copied
+        /// Its contents are being made. It may have an object without contents already, its shell.
         case open
         /// It waits for an object that is open, because it can't be made before that.
         case postponed
         case done
     }
 
-    /// Nodes that can be made once another one is done, and why they could not be made before.
+    /// A node that can be made once another one is done, with the frame to continue in.
     private struct Postponed {
         let node: NodeIndex
         let frame: Frame
     }
 
-    /// A node whose children are being made: the frames take the place of recursion.
+    /// A node whose children are being made.
     private struct Frame {
         let node: NodeIndex
+        /// The places of the children in the graph's list.
         let children: Range<Int>
         /// The place of the child that comes next.
         var next: Int
@@ -40,29 +45,39 @@ final class GraphReader {
     let decodesObjects: Bool
     /// Whether dictionaries that stand for objects of unknown classes are an error.
     let refusesUnknownClasses: Bool
+    /// The objects by the indexes of their nodes; nil if they are not made yet, or if the node is
+    /// nil.
     var objects: [Any?]
+    /// The stages by the indexes of nodes.
     var states: [State]
+    /// The hashes of keys and elements, and their costs.
     var keys: ReaderKeys
+    /// The lists of names that occur in objects; many objects share one.
     var names: [ReaderNames.Key: ReaderNames] = [:]
+    /// The list of the latest object, which the next one most often shares.
     var lastNames: ReaderNames?
+    /// The tables of classes, each computed once.
     var tables: [ObjectIdentifier: ClassTable] = [:]
     /// How objects are made, by the position of their class names.
     var makers: [ByteRange: Maker] = [:]
     /// Values of properties, by the container that they were made from and their type.
     var converted: [NodeIndex: [ObjectIdentifier: Any]] = [:]
-    /// Whether properties of objects are set that awoke before.
+    /// Whether properties are set a second time, of objects that awoke before. Hooks are not called
+    /// again then.
     var isSettingAgain = false
     let coder: FastKeyedCoder
     private var frames: [Frame] = []
-    /// What waits for each open node, in the order in which it was postponed.
+    /// The nodes that wait for each open node, in the order in which they were postponed.
     private var postponed: [NodeIndex: [Postponed]] = [:]
-    /// For what is postponed, the open node that it waits for.
+    /// The open node that each postponed node waits for.
     private var blockers: [NodeIndex: NodeIndex] = [:]
     /// The open node that could not be handed out last.
     private var blocker: NodeIndex?
-    /// Why something was postponed first.
+    /// The reason for the first postponement, which is reported if the rest can't be made either:
+    /// it names the cycle.
     private var reason: FastCodingError?
-    /// How often something may still be postponed.
+    /// The number of postponements still allowed. A node is usually postponed once; the bound ends
+    /// a graph whose objects keep blocking each other, in time linear in its size.
     private lazy var postponements = 16 + 2 * graph.records.count
     /// Objects that were handed out and then replaced.
     private var replaced: [NodeIndex: AnyObject] = [:]
@@ -89,12 +104,15 @@ final class GraphReader {
         coder.reader = self
     }
 
+    /// Makes the root and everything that it refers to.
     func run() throws(FastCodingError) -> Any? {
         try make(graph.rootIndex)
         try finish()
         return try object(graph.rootIndex)
     }
 
+    /// Does the work that has to wait until all objects are made: replacements, and functions that
+    /// asked for objects.
     func finish() throws(FastCodingError) {
         try refill()
         // A function may ask for more objects, which go to the end of the list.
@@ -133,8 +151,9 @@ final class GraphReader {
     /// Whether something can't be made, though it was postponed.
     private var isStuck: Bool { reason != nil && blocker != nil }
 
-    /// Makes the object of the last frame, or postpones it until an object that it needs is made,
-    /// which so has to do without it: as a child does to whose parent a conditional reference leads.
+    /// Makes the object of the last frame. If it needs an object that is still open, it is
+    /// postponed until that is done, and the open one is made without it: as a child is to whose
+    /// parent a conditional reference leads.
     private func close(_ node: NodeIndex) throws(FastCodingError) {
         blocker = nil
         let waitingCount = waiting.count
@@ -150,6 +169,7 @@ final class GraphReader {
 
             reason = reason ?? error.under(path)
             postponements -= 1
+            // The object will decode itself again from the beginning, and ask for the same objects.
             waiting.removeSubrange(waitingCount...)
             coder.forgetFailure()
             states[Int(node.index)] = .postponed
@@ -160,10 +180,12 @@ final class GraphReader {
         }
     }
 
+    /// Opens again the nodes that waited for a node that is done.
     private func retry(whatWaitedFor node: NodeIndex) {
         guard !postponed.isEmpty, let list = postponed.removeValue(forKey: node) else { return }
 
-        // What was postponed first is made first: others may need it.
+        // The last frame is the first to continue, so the list is pushed backward: the node that
+        // was postponed first is made first, because others may need it.
         for next in list.reversed() {
             states[Int(next.node.index)] = .open
             blockers[next.node] = nil
@@ -201,6 +223,8 @@ final class GraphReader {
         }
     }
 
+    /// Makes the object of a node whose children are made, and notes if it replaces a shell that
+    /// others already hold.
     private func leave(_ node: NodeIndex) throws(FastCodingError) {
         let index = Int(node.index)
         let before = objects[index]
@@ -219,6 +243,11 @@ final class GraphReader {
         }
     }
 
+    /// The object of a node: the finished one, or its shell if it is open. A node that was left for
+    /// later is made now.
+    ///
+    /// - Throws: ``FastCodingError/Code/cycle`` if the node has no object yet, because
+    ///   `init(coder:)` makes it from its contents.
     func object(_ node: NodeIndex) throws(FastCodingError) -> Any? {
         if graph.kind(node) == .nil {
             return nil
@@ -249,6 +278,7 @@ final class GraphReader {
         )
     }
 
+    /// Whether the node is a null, a string, a boolean or a number.
     private func isPlain(_ node: NodeIndex) -> Bool {
         let kind = graph.kind(node)
         return kind == .null || kind == .string || kind.isNSNumber
@@ -260,12 +290,14 @@ final class GraphReader {
         mayCopy(node) ? type.readLoosely(node, in: graph) : nil
     }
 
-    /// Whether the value of a node may be copied. What is long is copied once: it may be shared by
-    /// as many places as there are bytes in the file, and these share an object from then on.
+    /// Whether the value of a node may be copied. A long one is copied once: the node may be shared
+    /// by as many places as there are bytes in the file, and copies for all of them would take
+    /// memory that is quadratic in its size. These places share an object from then on.
     private func mayCopy(_ node: NodeIndex) -> Bool {
         let index = Int(node.index)
         switch graph.kind(node) {
         case .string, .mutableString, .data, .mutableData:
+            // A copy of this size costs no more than the object that would be shared.
             if graph.byteRange(node).count <= 64 {
                 return true
             }
@@ -289,11 +321,14 @@ final class GraphReader {
         return true
     }
 
+    /// Has a function called with the object of a node once all objects are made. It decodes from
+    /// the object whose turn it is now.
     func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) {
         waiting.append((node, coder.decoded, body))
     }
 
-    /// Puts replacement objects in the places where the originals had already been handed out.
+    /// Puts replacement objects in the places where the originals had already been handed out: in
+    /// containers, and in properties, which are set again.
     private func refill() throws(FastCodingError) {
         if replaced.isEmpty {
             return
@@ -318,6 +353,7 @@ final class GraphReader {
         }
     }
 
+    /// The keys that lead to the child that is being made, for errors.
     private var path: [String] {
         frames.compactMap { frame -> String? in
             guard frame.next > frame.children.lowerBound else { return nil }
@@ -328,6 +364,8 @@ final class GraphReader {
                 let names = graph.definition(frame.node).properties
                 return graph.text(graph.propertyNames[names.lowerBound + place])
             case .codedObject, .dictionary, .mutableDictionary:
+                // A value comes before its key, at an odd place. The children of a coded object's
+                // frame begin after its class name.
                 let key = graph.children[frame.children.lowerBound + (place | 1)]
                 return graph.kind(key) == .string ? graph.string(key) : String(place / 2)
             default: return String(place)
@@ -337,7 +375,7 @@ final class GraphReader {
 }
 
 extension FastCodingError {
-    /// The same error, whose key path begins where these keys lead to.
+    /// The same error, with these keys before its own key path.
     func under(_ path: [String]) -> FastCodingError {
         var error = self
         error.keyPath = KeyPath.joined(ShortPath.whole(path), keyPath)

@@ -3,13 +3,18 @@ import Foundation
 
 /// Makes a graph from Foundation's objects. Their contents wait in frames, so nothing recurses,
 /// however deep they are nested.
+///
+/// An object that is met again is the same node. Swift values and numbers have no identity and
+/// become a node for each place.
 final class GraphWriter {
-    /// An object whose values are being written: the frames take the place of recursion.
+    /// An object whose values are being written.
     struct Frame {
         let node: NodeIndex
         var children: WrittenChildren
-        /// Whether the object has encoded itself, numbers as objects.
+        /// Whether the object has encoded itself. Numbers among its values were encoded as objects
+        /// then, which keyed archives distinguish from numbers in place.
         let isCoded: Bool
+        /// The index of the waiting value that comes next.
         var next = 0
 
         /// The place of a waiting value among the children.
@@ -18,7 +23,7 @@ final class GraphWriter {
         }
     }
 
-    /// A reference that counts only if its object is written elsewhere.
+    /// A reference that counts only if its object is written elsewhere. That is known at the end.
     private struct Conditional {
         let node: NodeIndex
         let place: Int
@@ -37,7 +42,7 @@ final class GraphWriter {
     private let root: (any AnyObject.Type)?
     var frames: [Frame] = []
     var definitions = WrittenDefinitions()
-    /// Nodes that stand for objects elsewhere, and the key paths of these.
+    /// Placeholder nodes of dictionaries with `$alias`, and the key paths that these contain.
     var aliases: [(node: NodeIndex, path: String)] = []
     /// The nodes of objects that have an identity.
     private var nodes: [ObjectIdentifier: NodeIndex] = [:]
@@ -46,11 +51,14 @@ final class GraphWriter {
     private var conditionals: [Conditional] = []
     /// Whether the graph is to know which numbers were encoded as objects.
     private let notesKeyedForms: Bool
-    /// Booleans that are objects.
+    /// The booleans that are objects, one node for each value.
     private var booleans: [Bool: NodeIndex] = [:]
+    /// The nodes of keys; equal keys share one.
     private var keys = KeyTable()
-    /// Objects that replaced others, and are not to be replaced themselves.
+    /// Objects that replaced others, and are not to be replaced themselves: an object whose
+    /// replacement is again replaced by it would never end.
     private(set) var replacements: Set<ObjectIdentifier> = []
+    /// The facts about the classes of objects that were met.
     var classes: [ObjectIdentifier: WrittenClass] = [:]
     /// The properties and the definitions as which objects are written, and the names of classes.
     private(set) var tables: [ObjectIdentifier: WrittenTable] = [:]
@@ -74,6 +82,7 @@ final class GraphWriter {
         coder.writer = self
     }
 
+    /// The graph of an object and everything that it refers to.
     func run(_ root: Any?) throws(FastCodingError) -> ObjectGraph {
         try run { () throws(FastCodingError) in try add(root) ?? .nil }
     }
@@ -89,6 +98,8 @@ final class GraphWriter {
         }
     }
 
+    /// Adds the root, then everything that waits, and resolves references whose targets are known
+    /// only at the end.
     private func run(_ root: () throws(FastCodingError) -> NodeIndex) throws(FastCodingError)
         -> ObjectGraph
     {
@@ -112,6 +123,7 @@ final class GraphWriter {
         return graph
     }
 
+    /// Adds the next waiting value of the last frame.
     private func addNext() throws(FastCodingError) {
         let top = frames.count - 1
         let waiting = frames[top].children.waiting[frames[top].next]
@@ -126,6 +138,7 @@ final class GraphWriter {
             return
         }
 
+        // Nil is impossible in containers, and becomes null there.
         var node = try add(waiting.value) ?? (kind.isContainer ? .null : .nil)
         if frames[top].isCoded {
             node = asKeyedObject(node)
@@ -134,12 +147,15 @@ final class GraphWriter {
         frames[top].children.nodes[place] = node
     }
 
+    /// Gives the node of the last frame its children, which are all there.
     private func close() {
         let frame = frames.removeLast()
         graph.close(frame.node, children: frame.children.nodes)
     }
 
-    /// The node of a value that was encoded as an object, for keyed archives.
+    /// The node of a value that was encoded as an object, for keyed archives. Of a boolean, which
+    /// otherwise is one of two nodes for the whole graph, it is another node, which can be noted
+    /// without the rest.
     func asKeyedObject(_ node: NodeIndex) -> NodeIndex {
         let kind = graph.kind(node)
         guard notesKeyedForms, kind.isNSNumber else { return node }
@@ -182,6 +198,8 @@ final class GraphWriter {
             }
         }
 
+        // An entry is a value and the key after it, and both are left out. A property of an object
+        // stays, and is nil: the definition of its class lists it.
         for (node, places) in left {
             let children = graph.children(node).enumerated().filter { child in
                 !places.contains(child.offset) && !places.contains(child.offset - 1)
@@ -192,8 +210,9 @@ final class GraphWriter {
         openCodedCycles()
     }
 
-    /// Makes plain objects of coded objects that refer to themselves by conditional references:
-    /// archives number coded objects after their contents, which so can't refer back to them.
+    /// Makes plain objects of coded objects that refer to themselves by conditional references.
+    /// Archives number coded objects after their contents (Caches and aliases in fastcoded(5)), so
+    /// that the contents can't refer back to them.
     private func openCodedCycles() {
         for index in graph.objectsMetOpen(from: graph.rootIndex) {
             let node = NodeIndex(index)
@@ -209,7 +228,7 @@ final class GraphWriter {
         }
     }
 
-    /// The node of a value, whose contents may be added later.
+    /// The node of a value, whose contents may be added later; nil for nil, also within optionals.
     private func add(_ value: Any?) throws(FastCodingError) -> NodeIndex? {
         guard let value else { return nil }
 
@@ -226,6 +245,7 @@ final class GraphWriter {
         return try add(swiftValue: value)
     }
 
+    /// The node of an object of a class: the known one if it was met before.
     private func add(instance object: AnyObject) throws(FastCodingError) -> NodeIndex {
         if let known = nodes[ObjectIdentifier(object)] {
             return known
@@ -238,6 +258,7 @@ final class GraphWriter {
         return try add(object: object)
     }
 
+    /// Remembers the node of an object that has an identity.
     @discardableResult
     func note(_ node: NodeIndex, of object: AnyObject) -> NodeIndex {
         nodes[ObjectIdentifier(object)] = node
@@ -245,6 +266,7 @@ final class GraphWriter {
         return node
     }
 
+    /// Gives a node its children, now or once those that wait are written.
     func open(
         _ node: NodeIndex,
         _ children: WrittenChildren,
@@ -277,11 +299,13 @@ final class GraphWriter {
         return note(node, of: object)
     }
 
+    /// The node of a key or a name.
     func key(_ text: String) throws(FastCodingError) -> NodeIndex {
         try check(text.utf8.count)
         return try keys.node(text, in: &graph)
     }
 
+    /// The nodes of several names.
     func keys(_ texts: [String]) throws(FastCodingError) -> [NodeIndex] {
         try texts.map { text throws(FastCodingError) in try key(text) }
     }
@@ -310,6 +334,9 @@ final class GraphWriter {
         return table
     }
 
+    /// The node of the name under which the objects of a class are written.
+    ///
+    /// - Throws: an error if reading would not make objects of the class again.
     func name(of type: any AnyObject.Type) throws(FastCodingError) -> NodeIndex {
         if let known = names[ObjectIdentifier(type)] {
             return known
@@ -339,9 +366,14 @@ final class GraphWriter {
             || FoundationObjects.form(named: name) != nil
     }
 
+    /// Adds a string.
+    ///
+    /// - Throws: ``FastCodingError/Code/tooLarge`` above 2^32 - 1 bytes, and
+    ///   ``FastCodingError/Code/nulInString``.
     func string(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
         try check(text.utf8.count)
-        // Texts could hold it, but nothing reads them back then.
+        // Texts could hold U+0000, but archives can't (fastcoded(5)), and nothing would read it
+        // back.
         if text.utf8.contains(0) {
             throw FastCodingError.nulInString
         }
@@ -349,17 +381,20 @@ final class GraphWriter {
         return graph.addString(text, mutable: isMutable)
     }
 
+    /// Adds data, of at most 2^32 - 1 bytes.
     func data(_ data: Data, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
         try check(data.count)
         return graph.addData([UInt8](data), mutable: isMutable)
     }
 
+    /// Refuses a number of bytes that the length field of a chunk can't hold.
     private func check(_ count: Int) throws(FastCodingError) {
         guard count <= Int(clamping: UInt32.max) else {
             throw FastCodingError(.tooLarge, "\(count) bytes; archives hold \(UInt32.max) at most")
         }
     }
 
+    /// The keys that lead to the value that is being written, for errors.
     private var path: [String] {
         frames.compactMap { frame -> String? in
             guard frame.next > 0 else { return nil }
@@ -373,7 +408,8 @@ final class GraphWriter {
             case .codedObject:
                 return graph.string(frame.children.nodes[place + 1])
             case .dictionary, .mutableDictionary:
-                // The key comes after the value, and waits as that does, but with a coder.
+                // The key comes after the value. It waits as the value does, except in the
+                // dictionary of a coder, whose keys are nodes at once.
                 let key = frame.children.nodes[place | 1]
                 let waiting = frame.children.waiting.first { $0.place == place | 1 }
                 return waiting?.value as? String

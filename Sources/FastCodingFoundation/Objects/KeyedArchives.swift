@@ -1,9 +1,12 @@
 import FastCoding
 import Foundation
 
-/// Property lists of NSKeyedArchiver, without Foundation's own coders: on Linux they terminate the
-/// process for classes that are not allowed, or that are not at the top level of a module.
+/// Property lists of NSKeyedArchiver, read and written without Foundation's own coders: on Linux
+/// these terminate the process for classes that are not allowed, or that are not at the top level
+/// of a module.
 enum KeyedArchives {
+    /// The keyed archive of an object and everything that it refers to.
+    ///
     /// - Parameter root: the class as which the object is read though it is not registered.
     static func data(
         of object: AnyObject,
@@ -17,6 +20,7 @@ enum KeyedArchives {
             root: root
         )
         let graph = try writer.run(object)
+        // The program's own objects are no input, so no limit protects anything here.
         return Data(try graph.keyedArchive(options: WritingOptions(limits: .none)))
     }
 
@@ -35,15 +39,16 @@ enum KeyedArchives {
         return try object(data, FastCoder(types: types))
     }
 
-    /// The object of a keyed archive within an archive; its data if it can't be read or a class is
-    /// unknown.
+    /// The object of a keyed archive within an archive (KeyedArchive in fastcoded(5)); its data if
+    /// it can't be read or a class is unknown, so that writing gives back the same bytes.
     static func content(_ data: Data, _ settings: FastCoder) -> Any? {
         (try? object(data, settings)) ?? FastKeyedArchive(data)
     }
 
+    /// The root of a keyed archive. Warnings are errors here, except for one about superclasses.
     private static func object(_ data: Data, _ settings: FastCoder) throws(FastCodingError) -> Any?
     {
-        // Superclasses are those of the program's classes.
+        // The superclasses that the archive names are not needed: a registered class has its own.
         let graph = try ObjectGraph(
             keyedArchive: data,
             policy: .anything,

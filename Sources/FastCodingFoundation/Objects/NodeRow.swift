@@ -1,7 +1,8 @@
 internal import FastCoding
 internal import Foundation
 
-/// A string, a boolean, a number or the like, an optional of such, or an array.
+/// A property whose value is written and read as a node, without an object in between: a string, a
+/// boolean, a number or the like, an optional of such, or an array.
 final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Owner, Value>,
     @unchecked Sendable
 {

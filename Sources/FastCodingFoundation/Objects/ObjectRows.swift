@@ -46,6 +46,8 @@ extension FastTable where Owner: FastCoded {
         )
     }
 
+    /// Not generic over a key path, so that ``conditional(_:_:oldNames:)`` is compiled into the
+    /// program, where reading and setting the property are direct.
     @usableFromInline
     func adding<Target: AnyObject>(
         _ name: String,
@@ -56,6 +58,8 @@ extension FastTable where Owner: FastCoded {
         adding(PropertyRow(name, oldNames, get, set, isConditional: true))
     }
 
+    /// Chooses the row of a property by its type: as a node, as `FastEncoder` codes it, or as an
+    /// object.
     @usableFromInline
     func adding<Value>(
         _ name: String,
@@ -76,7 +80,8 @@ extension FastTable where Owner: FastCoded {
         return adding(coded ?? PropertyRow(name, oldNames, get, set))
     }
 
-    /// The same for a type that is known here as a Codable one.
+    /// A row for a type that is known here as a Codable one; nil if the functions are not of that
+    /// type.
     private static func codedRow<Coded: Codable>(
         _ type: Coded.Type,
         _ name: String,
@@ -191,9 +196,10 @@ extension ObjectRow {
     }
 }
 
-// What is written and read without objects, besides strings, booleans and numbers.
+// The types besides strings, booleans and numbers that are written and read without objects.
 
 extension FastNative {
+    /// Adds the value as the node of its chunk.
     package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
         do {
             return try graph.add(native: nativeValue)
@@ -204,6 +210,7 @@ extension FastNative {
 }
 
 extension ScalarNode where Self: FastNative {
+    /// The value of a node of the type's own kind; nil for any other.
     package static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
         graph.nativeValue(node).flatMap { Self(nativeValue: $0) }
     }

@@ -1,7 +1,11 @@
 internal import FastCoding
 internal import Foundation
 
-/// The fields are constants, and the closures capture a key path and nothing else.
+/// A property of any type, which is written and read as an object. Its subclasses do without the
+/// object.
+///
+/// It is `Sendable` without the compiler's check: the fields are constants, and the closures
+/// capture a key path and nothing else.
 class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
     final let name: String
     final let oldNames: [String]
@@ -50,6 +54,7 @@ class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
         return true
     }
 
+    /// Nil, because the value is written as an object.
     func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex? {
         if !(object is Owner) {
             throw misfit(object)
@@ -58,6 +63,8 @@ class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
         return nil
     }
 
+    /// The error for an object whose table names another class as its owner, which key paths can't
+    /// be applied to.
     final func misfit(_ object: AnyObject) -> FastCodingError {
         FastCodingError(
             .wrongKind,

@@ -40,6 +40,8 @@ public final class FastKeyedArchive: NSObject {
 extension NSValue {
     /// The point, the size, the rect or the range that it holds; nil if it holds something else.
     var structure: (any FastNative)? {
+        // Foundation has no other way to ask for the kind of value. The codes are those of 64-bit
+        // systems.
         switch typeName {
         case "{CGPoint=dd}": pointValue
         case "{CGSize=dd}": sizeValue
@@ -85,7 +87,7 @@ extension NSURL {
 }
 
 extension URL {
-    /// The URL as an object with its base; nil if none could hold it.
+    /// The URL as an object with its base; nil if no object would have both strings unchanged.
     fileprivate var exactObject: NSURL? {
         // Not by bridging, which would resolve it on Linux.
         let object = NSURL(string: relativeString, relativeTo: baseURL)
@@ -93,7 +95,7 @@ extension URL {
     }
 }
 
-/// Converts what was read to the type of the property that it is for.
+/// Converts objects that were read to the types of properties.
 enum PropertyValue {
     /// The value that a property of a type gets; nil if the type does not fit. Numbers are
     /// converted if nothing is lost, except that doubles may become floats.
@@ -108,6 +110,8 @@ enum PropertyValue {
             return converted as? Value
         }
 
+        // A cast would accept a boolean for any integer and any number for a boolean, and NSNumber
+        // would cut what does not fit.
         if let scalar = type as? any ScalarNode.Type,
             type == Bool.self || type is any FixedWidthInteger.Type
         {
@@ -118,6 +122,7 @@ enum PropertyValue {
             return fitting
         }
 
+        // Types such as CGVector, for which Foundation has no object on Linux.
         if let native = (value as? FastNativeValue)?.nativeValue {
             return (type as? any FastNative.Type)?.init(nativeValue: native) as? Value
         }
@@ -126,9 +131,10 @@ enum PropertyValue {
     }
 }
 
-/// A type to which objects are converted by more than a cast, because a cast would lose something,
+/// A type to which objects are converted by more than a cast, because a cast would lose contents,
 /// or allow too much.
 private protocol ConvertibleType {
+    /// The value of an object; nil if it does not fit.
     static func converted(from object: Any) -> Self?
 }
 
@@ -209,7 +215,8 @@ extension Float: ConvertibleType {}
 extension CGFloat: ConvertibleType {}
 
 extension ScalarNode {
-    /// What is read of the node that a number is written as.
+    /// The value of the node that the number would be written as, so that there is one rule for
+    /// conversions.
     fileprivate static func read(_ number: NSNumber) -> Self? {
         var graph = ObjectGraph()
         return readLoosely(graph.add(number), in: graph)

@@ -7,15 +7,21 @@ import Foundation
 /// shared. So containers that are keys or elements are bounded: they may not contain themselves,
 /// may not be deep, and all together may not be much larger, written out, than the graph.
 struct ReaderKeys {
+    /// The number of levels that a key may have. Comparing containers is recursive in Foundation.
     private static let deepest = 64
+    /// The weight of a container that contains itself. Two of these can be added without overflow.
     private static let endless = Int.max / 2
 
     /// How many nodes and bytes there are in and below a node, written out; 0 if that is not known.
     private var weights: [Int]
     /// The number of containers and objects in the longest chain of references from a node.
     private var chains: [Int32]
+    /// The number of containers and objects that a chain of references may lead through.
     private let longestChain: Int
+    /// The keys and elements that were hashed.
     private var hashed: [NodeIndex: HashedObject] = [:]
+    /// The nodes and bytes that may still be hashed. It is linear in the size of the graph, so that
+    /// a few hundred bytes of aliases can't keep the reader busy for hours.
     private var budget: Int
 
     init(_ graph: ObjectGraph, chain: Int) {
@@ -25,8 +31,10 @@ struct ReaderKeys {
         budget = 4096 + 64 * graph.records.count + 16 * graph.pool.count
     }
 
-    /// Computes what a container would cost as a key, once everything in it is known or open, and
-    /// refuses too long a chain of references, because releasing what it refers to takes stack.
+    /// Computes the cost of a container as a key, once everything in it is known or open.
+    ///
+    /// - Throws: ``FastCodingError/Code/chainLimit`` if the chain of references from it is too
+    ///   long, because releasing the objects of the chain takes stack.
     mutating func weigh(_ node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
         var weight = 1
         var chain: Int32 = 0
@@ -52,6 +60,7 @@ struct ReaderKeys {
         graph.kind(node).isContainer && !graph.children(node).isEmpty
     }
 
+    /// The cost of a node without children: 1 and the number of its bytes or ranges.
     private func leafWeight(_ node: NodeIndex, _ graph: ObjectGraph) -> Int {
         switch graph.kind(node) {
         case .string, .mutableString, .data, .mutableData:
@@ -63,6 +72,8 @@ struct ReaderKeys {
     }
 
     /// An object as a key or an element, which may be hashed and compared `factor` times.
+    ///
+    /// - Throws: ``FastCodingError/Code/expansionLimit`` if that costs too much.
     mutating func hashed(
         _ node: NodeIndex,
         _ object: Any,

@@ -1,12 +1,13 @@
 import FastCoding
 import Foundation
 
-/// Where the properties of a class are in objects with certain names.
+/// The places of a class's properties in objects with certain names. Objects of a class most often
+/// have the same names, so this is looked up once for all of them.
 struct ReaderLayout {
     let hooks: ObjectHooks
-    /// Those that are there, and their places among the children.
+    /// The properties that are there, and their places among the children.
     let rows: [(row: any ObjectRow, place: Int)]
-    /// The places of values that are no properties.
+    /// The names and places of values that are no properties, in the order of the places.
     let undefined: [(name: String, place: Int)]
 
     init(_ table: ClassTable, _ names: ReaderNames) {
@@ -15,6 +16,8 @@ struct ReaderLayout {
             place.map { (row, $0) }
         }
 
+        // A property's former names are not undefined either, even if its present name is there,
+        // too. Names with `$` may be mangled or not; see ReaderNames.
         var rest = names.places
         for name in table.rows.flatMap({ [$0.name] + $0.oldNames }).map({ Array($0.utf8) }) {
             rest[CoderKey.mangled(name)] = nil

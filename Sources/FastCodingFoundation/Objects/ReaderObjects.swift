@@ -3,14 +3,20 @@ import Foundation
 
 /// The way in which objects of a class are made.
 enum Maker {
+    /// Made by `init()`, and then given its properties.
     case coded(any FastCoded.Type)
+    /// Made by `init()`, and then given its properties by a coder.
     case settable(AutoCoding.Type)
+    /// Made by `init(coder:)`.
     case coding(any NSCoding.Type)
+    /// Made from its contents, without any code of its class.
     case value(any FoundationObjectForm.Type)
+    /// Made as a dictionary, a ``FastUnknownObject``.
     case unknown
 }
 
 extension GraphReader {
+    /// The way in which an object is made, found once for each class name.
     private func maker(_ node: NodeIndex) throws(FastCodingError) -> Maker {
         let isObject = graph.kind(node) == .object
         let first = graph.childRange(node).lowerBound
@@ -26,6 +32,8 @@ extension GraphReader {
         return maker
     }
 
+    /// - Throws: ``FastCodingError/Code/classNotAllowed`` for a class that may not be made, and
+    ///   ``FastCodingError/Code/wrongKind`` for a registered one that can't be.
     private func findMaker(_ node: NodeIndex) throws(FastCodingError) -> Maker {
         try settings.types.check()
         let name = graph.className(node)
@@ -40,7 +48,9 @@ extension GraphReader {
         }
 
         let isCoded = graph.kind(node) == .codedObject || decodesObjects
-        // Cycles make plain objects of what coded itself.
+        // Objects that coded themselves are plain ones in the graph if they are on a cycle. So the
+        // kind of a node alone does not tell how it was written, and an object of AutoCoding is
+        // asked.
         if let type = type as? AutoCoding.Type, isCoded || !type.init().prefersFastCoding {
             return .settable(type)
         }
@@ -63,6 +73,7 @@ extension GraphReader {
         )
     }
 
+    /// A class as one whose `init(coder:)` may be called with this module's coder.
     private func checked(_ type: any NSCoding.Type) throws(FastCodingError) -> any NSCoding.Type {
         if settings.requiresSecureCoding,
             (type as? any NSSecureCoding.Type)?.supportsSecureCoding != true
@@ -73,7 +84,8 @@ extension GraphReader {
             )
         }
 
-        // Their init(coder:) relies on what only Foundation's own coders can answer.
+        // The initializers of Foundation's class clusters rely on answers that only Foundation's
+        // own coders can give.
         let clusters: [AnyClass] = [
             NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSValue.self,
             NSData.self, NSCharacterSet.self,
@@ -141,7 +153,7 @@ extension GraphReader {
         }
     }
 
-    /// What takes an object's place by the hooks of its table.
+    /// The object that takes an object's place by the hooks of its table, normally the same one.
     private func awoken(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError)
         -> AnyObject
     {
@@ -149,7 +161,10 @@ extension GraphReader {
         return hooks.awaking.isEmpty ? object : try hook { try hooks.awoken(object) }
     }
 
-    /// Sets what may refer to objects that were replaced.
+    /// Sets the properties of an object anew, because they may refer to objects that were replaced.
+    ///
+    /// - Throws: ``FastCodingError/Code/cycle`` for an object that made itself: it can't be told of
+    ///   the replacement.
     func setAgain(_ node: NodeIndex) throws(FastCodingError) {
         guard [.object, .codedObject].contains(graph.kind(node)) else { return }
 
@@ -169,10 +184,12 @@ extension GraphReader {
         }
     }
 
+    /// The object that takes an object's place by ``FastAwaking``.
     private func awakened(_ object: Any) -> Any {
         (object as? any FastAwaking)?.awakeAfter(using: coder) ?? object
     }
 
+    /// Has an object set its properties from the coder.
     private func set(_ object: AutoCoding, _ node: NodeIndex) throws(FastCodingError) {
         coder.decoded = (node, 0)
         try hook { try object.setWithCoder(coder) }
@@ -195,7 +212,8 @@ extension GraphReader {
             start < 0 ? nil : stride(from: children.lowerBound, to: children.upperBound, by: 2)
 
         let key = ReaderNames.Key(start: start, keys: keys?.map { graph.children[$0] } ?? [])
-        // There may be as many as objects.
+        // A file may have as many lists of names as objects. The tables of all of them would take
+        // much more memory than the file.
         if names.count > 1000 {
             names = [:]
         }
@@ -213,6 +231,7 @@ extension GraphReader {
             && keys.indices.allSatisfy { graph.children[children.lowerBound + 2 * $0] == keys[$0] }
     }
 
+    /// The places of an object's properties, computed once for each class and list of names.
     private func layout(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError)
         -> ReaderLayout
     {
@@ -231,6 +250,7 @@ extension GraphReader {
         return layout
     }
 
+    /// Sets the properties of an object and calls its hooks for the rest.
     private func set(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) {
         let layout = try layout(object, node)
         if let (row, value) = try setRows(layout, object, node) {
@@ -276,6 +296,8 @@ extension GraphReader {
         return (row, try self.object(value) ?? NSNull())
     }
 
+    /// Sets the properties of an object, and returns the first one that does not fit, with the node
+    /// of its value.
     private func setRows(
         _ layout: ReaderLayout,
         _ object: AnyObject,
@@ -294,8 +316,9 @@ extension GraphReader {
         return nil
     }
 
-    /// Sets a property. The value of a container for a type is computed once, however many
-    /// properties it occurs in.
+    /// Sets a property; false if the value does not fit. The value of a container for a type is
+    /// computed once, however many properties it occurs in: a conversion for each would take time
+    /// quadratic in the size of the file.
     private func set(_ row: any ObjectRow, _ object: AnyObject, _ node: NodeIndex)
         throws(FastCodingError) -> Bool
     {
@@ -315,6 +338,8 @@ extension GraphReader {
         return row.assign(new, to: object)
     }
 
+    /// Gives a dictionary that represents an object its entries: `$class` and the properties that
+    /// are not nil.
     private func fill(_ object: FastUnknownObject?, _ node: NodeIndex) throws(FastCodingError) {
         var table = ObjectTable()
         table.set(NSString(string: graph.className(node)), for: NSString("$class"))
@@ -337,6 +362,7 @@ extension GraphReader {
             graph.kind(node) == .object ? names.named.map { graph.text($0.name) } : []
     }
 
+    /// Calls code of the program, whose errors may be of any type.
     private func hook<Result>(_ body: () throws -> Result) throws(FastCodingError) -> Result {
         do {
             return try body()

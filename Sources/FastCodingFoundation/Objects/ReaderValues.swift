@@ -2,7 +2,8 @@ import FastCoding
 import Foundation
 
 extension GraphReader {
-    /// The object of a node without children, or of an array of such that are made late.
+    /// The object of a node without children, or of an array that was left for later because its
+    /// elements are all plain.
     func leaf(_ node: NodeIndex) throws(FastCodingError) -> Any? {
         switch graph.kind(node) {
         case .nil: return nil
@@ -10,8 +11,8 @@ extension GraphReader {
         case .true, .false:
             return NSNumber(value: graph.kind(node) == .true)
         case .integer: return NSNumber(value: graph.integer(node))
-        // Foundation has a single object for all infinite floats and doubles, and one for those
-        // that are not numbers.
+        // Foundation has a single NSNumber for all infinite floats and doubles, and one for those
+        // that are not numbers. A Swift value keeps the kind, and the bits of a NaN.
         case .float64:
             return graph.double(node).isNaN
                 ? graph.double(node) : NSNumber(value: graph.double(node))
@@ -45,7 +46,8 @@ extension GraphReader {
         }
     }
 
-    /// The object that exists before its contents; nil if there is none.
+    /// The object that exists before its contents, which makes cycles possible; nil if there is
+    /// none.
     func shell(_ node: NodeIndex) throws(FastCodingError) -> Any? {
         switch graph.kind(node) {
         case .array: return FastArray()
@@ -74,12 +76,15 @@ extension GraphReader {
             holder.table = try kind.isDictionary ? entries(node) : distinct(node)
         case let set as FastMutableOrderedSet:
             set.addObjects(from: try distinct(node).keys)
+        // An immutable ordered set can't be filled later: its elements are in Foundation's part of
+        // the object.
         default: return FastOrderedSet(try distinct(node).keys)
         }
 
         return objects[Int(node.index)]
     }
 
+    /// The objects of an array's elements.
     private func elements(_ node: NodeIndex) throws(FastCodingError) -> [Any] {
         var result: [Any] = []
         result.reserveCapacity(graph.childRange(node).count)
@@ -97,15 +102,20 @@ extension GraphReader {
     }
 
     /// The elements of a set.
+    ///
+    /// - Throws: ``FastCodingError/Code/duplicateElement`` for two elements that Foundation
+    ///   considers equal: it would keep one, and reading would lose the other.
     private func distinct(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
         let children = graph.children(node)
         let isOrdered = [.orderedSet, .mutableOrderedSet].contains(graph.kind(node))
         var table = ObjectTable()
+        /// The number of elements so far by the hash that Foundation gives them.
         var hashes: [Int: Int] = [:]
 
         for (index, child) in children.enumerated() {
             // Foundation itself hashes the elements of ordered sets: containers only by their size,
-            // and many numbers alike.
+            // and many numbers alike, such as all below 1e-30 or so. So an element is compared with
+            // all before it that have the same hash, and is charged for these comparisons.
             let object = try element(child)
             var factor = !isOrdered ? 1 : 2 + children.count
 
@@ -124,6 +134,8 @@ extension GraphReader {
             }
         }
 
+        // Foundation's part of an ordered set would drop a string that differs from another one
+        // only in its normalization, and the two parts would disagree.
         guard !isOrdered || NSSet(array: table.keys).count == table.count else {
             throw FastCodingError(
                 .duplicateElement,
@@ -134,6 +146,8 @@ extension GraphReader {
         return table
     }
 
+    /// The entries of a dictionary. A nil value, which an archive has where an alias was not
+    /// resolved, is left out with a warning.
     private func entries(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
         var table = ObjectTable()
         let children = graph.children(node)

@@ -1,11 +1,12 @@
 import FastCoding
 import Foundation
 
-/// The hooks of classes' tables, each computed once: many classes make their tables anew whenever
-/// they are asked for them.
+/// The hooks of classes' tables, each computed once: the table of a class may be a computed
+/// property, which makes it anew for each object.
 final class TableHooks: @unchecked Sendable {
     private static let shared = TableHooks()
 
+    /// Guards the hooks, because coders on several threads share them.
     private let lock = NSLock()
     private var known: [ObjectIdentifier: ObjectHooks] = [:]
 

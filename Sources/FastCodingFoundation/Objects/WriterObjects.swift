@@ -1,17 +1,24 @@
 import FastCoding
 import Foundation
 
-/// The facts about a class that decide how its objects are written, found once for each class.
+/// The facts about a class that decide how its objects are written, found once for each class:
+/// casts to protocols are slow.
 struct WrittenClass {
+    /// Whether the class conforms to NSCoding.
     let isCoding: Bool
+    /// Whether its objects have to be asked for their preferences.
     let hasPreferences: Bool
+    /// The class itself, if it has a table.
     let coded: (any FastCoded.Type)?
+    /// The hooks of its table.
     let hooks: ObjectHooks
 }
 
-/// The table of a class, and the definition that its objects share.
+/// The table of a class, and the definition that its objects share. A class, so that the definition
+/// can be set in the writer's dictionary of tables without copying it.
 final class WrittenTable {
     let rows: [any ObjectRow]
+    /// The keys under which a coder stores the properties.
     let keys: [NodeIndex]
     /// The class's definition, once an object was written as its properties.
     var definition: Int?
@@ -24,6 +31,8 @@ final class WrittenTable {
 
 // Objects that are written as their properties, or that code themselves.
 extension GraphWriter {
+    /// The node of an object of a program's class that has not been met yet, or of one that nothing
+    /// can write.
     func add(custom object: AnyObject) throws(FastCodingError) -> NodeIndex {
         let type: any AnyObject.Type = Swift.type(of: object)
         let coded = type as? any FastCoded.Type
@@ -38,6 +47,8 @@ extension GraphWriter {
         return try add(custom: object, known)
     }
 
+    /// Writes an object through NSCoding, unless it prefers to be written as its properties, or as
+    /// its properties.
     func add(custom object: AnyObject, _ known: WrittenClass) throws(FastCodingError) -> NodeIndex {
         let preferences = known.hasPreferences ? object as? any FastCodingPreferences : nil
         let isFast = known.coded != nil && preferences?.prefersFastCoding == true
@@ -71,8 +82,10 @@ extension GraphWriter {
         return open(graph.openObject(definition: table.definition ?? 0), children, of: object)
     }
 
-    /// Adds the value of a property, and returns whether it was added: nil is only if `orNil` says
-    /// so.
+    /// Adds the value of a property. Nil is added only if `orNil` says so: an object has a value
+    /// for each property of its definition, while a coder leaves nil out.
+    ///
+    /// - Returns: whether it was added.
     func add(
         _ row: any ObjectRow,
         of object: AnyObject,
@@ -101,6 +114,8 @@ extension GraphWriter {
         return true
     }
 
+    /// Writes an object through NSCoding: as a keyed archive within the archive, as a coded object,
+    /// or as a plain one.
     private func add(
         coding: any NSCoding,
         _ object: AnyObject,
@@ -108,6 +123,7 @@ extension GraphWriter {
     ) throws(FastCodingError) -> NodeIndex {
         let own = object as? NSObject
         if let own, !replacements.contains(ObjectIdentifier(own)) {
+            // Asked only once: an object may replace each other one by a third.
             let replacement = own.replacementObject(for: coder)
             if replacement.map({ $0 as AnyObject }) !== own {
                 return try add(replacement, insteadOf: own)
@@ -144,6 +160,8 @@ extension GraphWriter {
 }
 
 extension GraphWriter {
+    /// A dictionary; if dictionaries may represent objects, the object of one with `$class`, and a
+    /// placeholder for the target of one whose only key is `$alias` (fastcode-notation(5)).
     func add(dictionary: NSDictionary) throws(FastCodingError) -> NodeIndex {
         let entries = Self.entries(dictionary)
         if settings.bootstraps, entries.count == 1, let path = dictionary["$alias"] {
@@ -160,13 +178,14 @@ extension GraphWriter {
         return open(kind, entries.flatMap { [$0.value, $0.key] }, of: dictionary)
     }
 
-    /// The entries in their order; those of Foundation's own dictionaries have none and are sorted
-    /// by their keys, if these are strings.
+    /// The entries in their order. Those of Foundation's own dictionaries have none; they are
+    /// sorted by their keys, if these are strings, so that equal dictionaries make equal archives.
     private static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
         let entries = Contents.entries(dictionary)
         return dictionary is any TableHolder ? entries : sorted(entries)
     }
 
+    /// Entries sorted by the UTF-8 bytes of their keys; unchanged if a key is no string.
     static func sorted(_ entries: [(key: Any, value: Any)]) -> [(key: Any, value: Any)] {
         let texts = entries.compactMap { $0.key as? String }
         guard texts.count == entries.count else { return entries }
@@ -176,6 +195,7 @@ extension GraphWriter {
         )
     }
 
+    /// The value of a key of the notation, which has to be a string that is not empty.
     private static func text(_ value: Any, _ key: String) throws(FastCodingError) -> String {
         guard let text = value as? String, !text.isEmpty else {
             throw FastCodingError(

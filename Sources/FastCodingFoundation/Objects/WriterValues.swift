@@ -1,7 +1,7 @@
 import FastCoding
 import Foundation
 
-// What Foundation's objects and Swift's values become in a graph.
+// The nodes of Foundation's objects and Swift's values.
 extension GraphWriter {
     /// The node of an object that has not been met yet.
     func add(object: AnyObject) throws(FastCodingError) -> NodeIndex {
@@ -10,6 +10,7 @@ extension GraphWriter {
         case let text as NSString:
             let isMutable = text is NSMutableString
             let node = try string(text as String, isMutable: isMutable)
+            // Immutable strings have no identity: archives write equal ones once.
             return isMutable ? note(node, of: object) : node
         case let number as NSNumber: return graph.add(number)
         case let date as NSDate:
@@ -85,6 +86,7 @@ extension GraphWriter {
             return graph.add(scalar: .float64(Double(value)))
         case let value as any FastNative:
             return try value.add(to: &graph)
+        // Casts to [Any] and the like succeed for arrays of any type, and copy them.
         case let array as [Any]: return open(.array, array, of: nil)
         case let entries as [AnyHashable: Any]:
             return try add(
@@ -93,12 +95,14 @@ extension GraphWriter {
         case let set as Set<AnyHashable>:
             return open(.set, set.map(\.base), of: nil)
         default:
-            // What Foundation bridges to a class of its own.
+            // A value of a type that Foundation bridges to a class of its own, such as IndexPath.
             guard let object = value as? NSObject, object is any NSCoding else {
                 throw unknown(value)
             }
 
             let type: AnyClass = object.classForCoder
+            // Reading makes no object of a class that is not registered, so writing one would lose
+            // it.
             let isRegistered = settings.types.type(named: settings.types.name(of: type)) == type
             guard isRegistered || value is any FoundationObjectForm else {
                 throw FastCodingError(
@@ -111,6 +115,7 @@ extension GraphWriter {
         }
     }
 
+    /// The error for a value that can't be written in any way.
     func unknown(_ value: Any) -> FastCodingError {
         FastCodingError(
             .notRepresentable,
@@ -120,13 +125,14 @@ extension GraphWriter {
 }
 
 extension ObjectGraph {
-    /// Adds a number; those beyond the range of Int64 as a decimal with all digits.
+    /// Adds a number. An integer above the range of Int64, which archives don't have, becomes a
+    /// decimal with all its digits.
     mutating func add(_ number: NSNumber) -> NodeIndex {
         if number is NSDecimalNumber {
             return add(scalar: .decimal(DecimalNumber(number.decimalValue)))
         }
 
-        // There are two booleans.
+        // Foundation has one object for each boolean, and nothing else tells them from 1 and 0.
         if number === NSNumber(value: true) {
             return .true
         }

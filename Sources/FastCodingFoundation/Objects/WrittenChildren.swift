@@ -2,7 +2,7 @@ import FastCoding
 import Foundation
 
 /// The children of a node that is being written: nodes, and values whose nodes are still to be
-/// made. They are looked at only after `encode(with:)` has returned, so that nothing recurses,
+/// made. The values are written only after `encode(with:)` has returned, so that nothing recurses,
 /// however deep the objects are nested.
 struct WrittenChildren {
     /// A value that is still to be written, and its place among the children.
@@ -13,11 +13,14 @@ struct WrittenChildren {
         var place: Int
     }
 
+    /// The nodes, with nil in the place of each waiting value.
     var nodes: [NodeIndex] = []
+    /// The values whose nodes are still to be made, in the order of their places.
     private(set) var waiting: [Waiting] = []
 
     init() {}
 
+    /// Children that all wait.
     init(values: [Any]) {
         waiting.reserveCapacity(values.count)
         nodes.reserveCapacity(values.count)
@@ -27,12 +30,14 @@ struct WrittenChildren {
         }
     }
 
+    /// Adds a value whose node is made later.
     mutating func add(_ value: Any?, isConditional: Bool = false) {
         waiting.append(Waiting(value: value, isConditional: isConditional, place: nodes.count))
         nodes.append(.nil)
     }
 
-    /// The same children, each before its key, and all after another node.
+    /// The same children as archives have them in dictionaries and coded objects: each value before
+    /// its key, and all after `first`, the class name of a coded object.
     func interleaved(with keys: [NodeIndex], after first: NodeIndex? = nil) -> WrittenChildren {
         var result = WrittenChildren()
         result.nodes.reserveCapacity(1 + 2 * keys.count)

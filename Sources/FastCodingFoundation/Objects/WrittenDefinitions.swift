@@ -3,10 +3,12 @@ import Foundation
 
 /// The class definitions of the graph that is being written; equal ones are shared.
 struct WrittenDefinitions {
+    /// The numbers of definitions by the nodes of the class name and of the properties' names.
     private var numbers: [[NodeIndex]: Int] = [:]
-    /// The latest definition of each class as which dictionaries were written.
+    /// The latest definition of each class with which dictionaries were written.
     private var latest: [NodeIndex: (number: Int, names: [NodeIndex])] = [:]
 
+    /// The number of the definition that has just these properties, in this order.
     mutating func number(_ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph)
         -> Int
     {

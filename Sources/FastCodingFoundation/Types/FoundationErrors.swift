@@ -1,7 +1,8 @@
 public import FastCoding
 public import Foundation
 
-// How an error looks to what takes an NSError: reports of crashes, alerts, Objective-C.
+// The form that an error has for callers that take an NSError: reports of crashes, alerts,
+// Objective-C.
 
 extension FastCodingError: LocalizedError {
     /// The place, the sentence and the code: what `localizedDescription` returns.
@@ -36,8 +37,9 @@ extension FastCodingError: CustomNSError {
 
 /// The numbers that errors have as NSErrors.
 enum FoundationErrors {
-    /// The names of codes, each with the number of its place from 100 on. A number that was given
-    /// stays: a new code goes to the end, and an old one leaves its place.
+    /// The names of codes. A code's number is 100 plus its place in this list. Programs and crash
+    /// reports keep the numbers, so they never change: a new code goes to the end, and the name of
+    /// a removed code stays where it is.
     private static let names = [
         "json-syntax",
         "invalid-utf8",
@@ -98,10 +100,12 @@ enum FoundationErrors {
         "type-change",
     ]
 
+    /// The numbers by the names of codes, made once: an error may be turned into an NSError often.
     private static let numbers = Dictionary(
         uniqueKeysWithValues: names.enumerated().map { ($1, $0 + 100) }
     )
 
+    /// The number of a code; 1 if it has none.
     static func number(of code: FastCodingError.Code) -> Int {
         numbers[code.name] ?? 1
     }

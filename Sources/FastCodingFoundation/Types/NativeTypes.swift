@@ -1,7 +1,7 @@
 public import FastCoding
 public import Foundation
 
-// Foundation's types that archives have chunks for.
+// Foundation's types for which archives have chunks; see the tables of chunks in fastcoded(5).
 
 extension Date: FastNative {
     /// A date chunk: the seconds since 2001, bit by bit.
@@ -9,7 +9,8 @@ extension Date: FastNative {
         .date(ArchiveDate(secondsSince2001: timeIntervalSinceReferenceDate))
     }
 
-    /// The date of a date chunk.
+    /// The date of a date chunk; nil for any other value. No arithmetic is done, so every double
+    /// survives, NaN included.
     public init?(nativeValue: FastValue) {
         guard case .date(let date) = nativeValue else { return nil }
         self.init(timeIntervalSinceReferenceDate: date.secondsSince2001)
@@ -37,7 +38,8 @@ extension IndexSet: FastNative {
         }
     }
 
-    /// The indexes of an index set chunk.
+    /// The indexes of an index set chunk; nil for any other value, or if a range ends above
+    /// `Int.max`, as ranges can where `Int` has 32 bits.
     public init?(nativeValue: FastValue) {
         guard case .indexSet(let ranges, _) = nativeValue else { return nil }
 
@@ -72,11 +74,18 @@ extension NSRange: FastNative {
     }
 }
 
+/// Foundation's ranges are pairs of 64-bit integers, those of archives pairs of 32-bit ones (Q10 in
+/// fastcoded(5)).
 extension IndexRange {
+    /// The range of an archive for one of Foundation's.
+    ///
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` if a part does not fit. The original cut
+    ///   it to 32 bits without a word, which turned `NSNotFound` into 4294967295.
     init(indexes: NSRange) throws(FastCodingError) {
         guard let location = UInt32(exactly: indexes.location),
             let length = UInt32(exactly: indexes.length)
         else {
+            // A user who reads 9223372036854775807 would not know it for NSNotFound.
             let what =
                 indexes.location == NSNotFound
                 ? "NSNotFound" : "\(indexes.location), \(indexes.length)"
@@ -94,7 +103,8 @@ extension URL: FastNative {
     /// A URL chunk: the relative string and, if there is one, the base.
     public var nativeValue: FastValue {
         let texts = sequence(first: self) { $0.baseURL }.map(\.relativeString)
-        // The innermost base comes first. There is always at least one string.
+        // The innermost base comes first, because each URL is built around its base. The chain of
+        // bases has at least one string, so the part after ?? only satisfies the compiler.
         return texts.reversed().reduce(nil) { .url($1, base: $0) }
             ?? .url(relativeString, base: nil)
     }
@@ -111,6 +121,7 @@ extension URL: FastNative {
             next = base
         }
 
+        // The innermost base is made first: each URL needs its base when it is made.
         var url: URL?
         for text in texts.reversed() {
             url = URL.exactly(text, relativeTo: url)
@@ -119,14 +130,18 @@ extension URL: FastNative {
             }
         }
 
+        // Foundation may normalize what it was given, such as the base of a base on Linux. A URL
+        // that would be written differently is not the URL of the chunk.
         guard let url, url.nativeValue == nativeValue else { return nil }
 
         self = url
     }
 
-    /// The URL whose relative string is exactly the given one, without percent escapes that
-    /// Foundation would add.
+    /// The URL whose relative string is exactly the given one; nil if Foundation refuses the
+    /// string, or would add percent escapes to it.
     private static func exactly(_ text: String, relativeTo base: URL?) -> URL? {
+        // Without a base, Foundation can be told not to add escapes. With one it can't, so the
+        // guard below compares the bytes.
         let url =
             base == nil
             ? URL(string: text, encodingInvalidCharacters: false)
@@ -149,7 +164,7 @@ extension Decimal: FastNative {
         self = decimal
     }
 
-    /// The same number as Foundation's type; nil if that cannot hold it.
+    /// The same number as Foundation's type; nil if Foundation's arithmetic changes it on the way.
     init?(exactly number: DecimalNumber) {
         guard !number.isNaN else {
             self = .nan
@@ -163,19 +178,21 @@ extension Decimal: FastNative {
             significand: digits
         )
 
+        // Foundation's arithmetic may round, or leave its range, without an error.
         guard DecimalNumber(self) == number else { return nil }
     }
 }
 
 extension DecimalNumber {
+    /// The number of a decimal of Foundation, which always fits.
     init(_ decimal: Decimal) {
         // Foundation's decimals have a mantissa below 2^128 and an exponent of one byte, like those
-        // in archives.
+        // in archives, so every one of them can be represented.
         self = DecimalNumber(decimal.description) ?? .nan
     }
 }
 
-// Foundation's types that archives have no chunk for, and that lose nothing in the form that
+// Foundation's types for which archives have no chunk, and which lose nothing in the form that
 // Codable gives them: a UUID is a string, a CGFloat is a number, and the rest are dictionaries.
 
 extension UUID: FastCodableAsIs {}
@@ -191,8 +208,8 @@ extension PersonNameComponents: FastCodableAsIs {}
 extension TimeZone: FastCodableAsIs {}
 extension URLComponents: FastCodableAsIs {}
 
-// Points, sizes and the like. On Linux these are in Foundation; CGVector and CGAffineTransform are
-// part of CoreGraphics.
+// Points, sizes and the like. On Linux Foundation itself declares these; CGVector and
+// CGAffineTransform are part of CoreGraphics, which Linux lacks.
 
 extension CGPoint: FastNative {
     /// A point chunk.
@@ -242,6 +259,8 @@ extension CGRect: FastNative {
     }
 }
 
+/// The entries of Foundation's matrix under the names that CoreGraphics and fastcoded(5) use: the
+/// first row is a and b, the second c and d, and the translation tx and ty.
 extension AffineTransform: FastNative {
     /// An affine transform chunk.
     public var nativeValue: FastValue {
