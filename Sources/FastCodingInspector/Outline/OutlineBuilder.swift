@@ -23,9 +23,15 @@ struct OutlineBuilder: EventSink, ~Copyable {
         self.most = most
     }
 
-    /// Closes what the reader has left open because of damage.
-    consuming func finish() -> Outline {
-        closeLeaf(before: outline.bytes.count)
+    /// Closes what the reader has left open, because of damage if there is a problem.
+    consuming func finish(_ problem: FastCodingError?) -> Outline {
+        if let leaf = openLeaf {
+            let damage = problem?.offset ?? 0
+            let isAfter = damage > outline.parts[leaf].offset && damage <= outline.bytes.count
+            closeLeaf(before: isAfter ? damage : outline.bytes.count)
+        }
+
+        outline.problem = problem
         while let frame = frames.popLast() {
             close(frame, end: outline.bytes.count)
         }
@@ -53,24 +59,31 @@ struct OutlineBuilder: EventSink, ~Copyable {
         openLeaf = try add(part)
     }
 
-    /// A leaf ends before the next part and what separates the two.
+    /// Closes the leaf that is open, if there is one. What comes next begins at `offset`.
     private mutating func closeLeaf(before offset: Int) {
         guard let leaf = openLeaf else { return }
 
         openLeaf = nil
         let start = outline.parts[leaf].offset
+        outline.parts[leaf].end =
+            outline.form == .elements
+            ? XMLPropertyListReader.endOfLeaf(at: start, in: outline.bytes.span) ?? offset
+            : endOfValue(at: start, before: offset)
+    }
+
+    /// A value of JSON ends before the next one and what separates the two.
+    private func endOfValue(at start: Int, before offset: Int) -> Int {
         var end = offset
-        while end > start + 1, isSeparator(outline.bytes[end - 1]) {
+        while end > start + 1, Self.isSeparator(outline.bytes[end - 1]) {
             end -= 1
         }
 
-        outline.parts[leaf].end = end
+        return end
     }
 
-    private func isSeparator(_ byte: UInt8) -> Bool {
+    private static func isSeparator(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x20, 0x09, 0x0A, 0x0D: true
-        case UInt8(ascii: ","), UInt8(ascii: ":"): outline.form == .values
+        case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"): true
         default: false
         }
     }
@@ -140,14 +153,11 @@ struct OutlineBuilder: EventSink, ~Copyable {
         close(frame, end: end(ofClosing: offset))
     }
 
-    /// Where the bracket or the end tag at an offset ends. A text without tags is not searched for
-    /// one, which would take time for all of it at each bracket.
+    /// Where the bracket or the tag at an offset ends, with which a container ends.
     private func end(ofClosing offset: Int) -> Int {
-        guard outline.form == .elements,
-            let bracket = outline.bytes.span.firstOffset(of: ">", from: offset)
-        else { return offset + 1 }
+        guard outline.form == .elements else { return offset + 1 }
 
-        return bracket + 1
+        return XMLPropertyListReader.endOfTag(at: offset, in: outline.bytes.span) ?? offset + 1
     }
 
     private mutating func close(_ frame: Frame, end: Int) {

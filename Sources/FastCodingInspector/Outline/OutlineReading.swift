@@ -38,8 +38,9 @@ extension Outline {
             )
         }
 
-        self = builder.finish()
-        self.problem = problem.map { $0.location == nil ? $0.located(in: bytes) : $0 }
+        self = builder.finish(
+            problem.map { $0.location == nil ? $0.located(in: document.bytes) : $0 }
+        )
     }
 
     private init(xml document: Document, limits: Limits) throws(FastCodingError) {
@@ -59,17 +60,18 @@ extension Outline {
             }
         }
 
-        self = builder.finish()
-        self.problem = problem
+        self = builder.finish(problem)
         encoding = TextEncoding.detect(document.bytes.span).encoding
     }
 
-    /// Checks that there are no more parts than chunks are allowed, nor than numbers of parts.
+    /// Checks that there are no more parts than chunks are allowed, nor than numbers of parts, which
+    /// are kept in 32 bits with a sign.
     static func check(count: Int, most: Int, at offset: Int) throws(FastCodingError) {
-        guard count <= min(most, Int(UInt32.max)) else {
+        let numbers = Int(Int32.max)
+        guard count <= min(most, numbers) else {
             throw FastCodingError(
-                most < Int(UInt32.max) ? .chunkLimit : .tooLarge,
-                "there are more than \(min(most, Int(UInt32.max))) parts",
+                most < numbers ? .chunkLimit : .tooLarge,
+                "there are more than \(min(most, numbers)) parts",
                 offset: offset
             )
         }

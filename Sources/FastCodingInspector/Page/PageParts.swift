@@ -12,21 +12,28 @@ struct PageParts: ~Copyable {
         rows = PageRows(isText: subject.outline.form != .objects, start: subject.headerSize)
     }
 
-    /// Returns the offset of the first part for which there is no room; nil if there is room for
-    /// all.
+    /// Returns where that begins for which there is no room, a part or what follows the last one; nil
+    /// if there is room for all.
     mutating func write(to json: inout JSONWriter) throws(FastCodingError) -> Int? {
         try json.beginArray("rows")
         var cut: Int?
+        var shownEnd = subject.headerSize
         for shown in subject.order {
             let part = subject.outline.parts[shown.part]
-            // The end of a container is not shown if what is in it is not.
-            let end = part.isContainer ? part.offset + 1 : part.end
+            let end = ownEnd(of: part)
             guard room.fits(bytes: end, after: json.count + rows.pendingSize) else {
                 cut = part.offset
                 break
             }
 
             try rows.append(row(shown, part), to: &json)
+            shownEnd = max(shownEnd, end)
+        }
+
+        // There may be any number of bytes after the last part.
+        let size = subject.outline.bytes.count
+        if cut == nil, !room.fits(bytes: size, after: json.count + rows.pendingSize) {
+            cut = shownEnd
         }
 
         try rows.finish(&json)
@@ -36,6 +43,13 @@ struct PageParts: ~Copyable {
         try json.endArray()
 
         return cut
+    }
+
+    /// Where a part ends; of a container in a text, where what is in it begins, because its end is
+    /// not shown if that is not.
+    private func ownEnd(of part: OutlinePart) -> Int {
+        let isAround = subject.outline.form != .objects && part.isContainer
+        return isAround ? part.offset + payload(of: part) : part.end
     }
 
     private func row(_ shown: OutlineSubject.Shown, _ part: OutlinePart) -> PageRow {
@@ -83,8 +97,8 @@ struct PageParts: ~Copyable {
         case .elements:
             guard part.isContainer else { return 0 }
 
-            let end = bytes.span.firstOffset(of: ">", from: part.offset) ?? part.offset
-            return end + 1 - part.offset
+            let end = XMLPropertyListReader.endOfTag(at: part.offset, in: bytes.span)
+            return (end ?? part.offset + 1) - part.offset
         case .values: return part.isContainer ? 1 : 0
         }
     }
