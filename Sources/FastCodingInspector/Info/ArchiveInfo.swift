@@ -18,128 +18,94 @@ package enum ArchiveInfo {
                 return try draw(document, language, report, warn, output)
             }
 
-            if document.hasParts {
-                return try describe(document, report, output)
-            }
-
-            try describe(archive, report, warn, output)
+            try describe(document, report, warn, output)
         }
-    }
-
-    /// Describes a document that has no chunks.
-    private static func describe(
-        _ document: Document,
-        _ report: ArchiveReport,
-        _ output: @escaping ByteOutput
-    ) throws(FastCodingError) {
-        var text = BlockOutput(flush: output)
-        var json: JSONWriter?
-        if report.isJSON {
-            json = try .lines(flush: report.isColored ? JSONColors.coloring(output) : output)
-        }
-
-        try json?.beginDictionary()
-        let problem: FastCodingError?
-        do {
-            // It is released before the graph is made.
-            let profile = DocumentProfile(try Outline(of: document, limits: report.limits))
-            try json?.members(of: profile, name: report.name)
-            if !report.isJSON {
-                try profile.write(to: &text)
-            }
-
-            problem = profile.outline.problem
-        }
-
-        var failure = problem
-        if problem == nil {
-            failure = errorThrown { () throws(FastCodingError) in
-                let graph = try GraphReading.graph(
-                    document,
-                    isLiteral: true,
-                    limits: report.limits,
-                    warn: { _ in }
-                )
-                try describe(graph, &text, &json)
-            }
-        }
-
-        if let failure, problem == nil {
-            try json?.error(failure)
-        }
-
-        try json?.endDictionary()
-        try json?.endArray()
-        try json?.finish()
-        try text.flush()
-        if let failure {
-            throw failure
-        }
-    }
-
-    /// Describes the values of a document, whatever its format.
-    private static func describe(
-        _ graph: ObjectGraph,
-        _ text: inout BlockOutput,
-        _ json: inout JSONWriter?
-    ) throws(FastCodingError) {
-        let biggest = try BiggestValues(graph)
-        let contents = DataContents(graph)
-        if json == nil {
-            text.buffer.append(biggest.text + contents.text)
-        }
-
-        try json?.members(of: biggest)
-        try json?.members(of: contents)
     }
 
     private static func describe(
-        _ archive: [UInt8],
+        _ document: Document,
         _ report: ArchiveReport,
         _ warn: WarningHandler,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var text = BlockOutput(flush: output)
         var json: JSONWriter?
-
         if report.isJSON {
             json = try .lines(flush: report.isColored ? JSONColors.coloring(output) : output)
         }
 
         try json?.beginDictionary()
-        let problem: FastCodingError?
-
-        do {
-            // It is released before the graph is made, in which the biggest values are found.
-            let profile = ArchiveProfile(try DumpSubject(archive, report, warn: warn))
-            try json?.members(of: profile)
-
-            if !report.isJSON {
-                try profile.write(to: &text)
+        var problem = try describeParts(document, report, warn, &text, &json)
+        if problem == nil {
+            problem = errorThrown { () throws(FastCodingError) in
+                try describeValues(document, report, &text, &json)
             }
 
-            problem = profile.subject.problem
-        }
-
-        if problem == nil {
-            let graph = try GraphReading.archive(
-                archive,
-                dialect: report.dialect,
-                limits: report.limits,
-                warn: { _ in }
-            )
-
-            try describe(graph, &text, &json)
+            if let problem {
+                try json?.error(problem)
+            }
         }
 
         try json?.endDictionary()
         try json?.endArray()
         try json?.finish()
         try text.flush()
-
         if let problem {
             throw problem
         }
+    }
+
+    /// Describes the chunks, objects, elements or values as they are stored, and returns why the
+    /// document can't be read to its end. The profile is released before the graph is made.
+    private static func describeParts(
+        _ document: Document,
+        _ report: ArchiveReport,
+        _ warn: WarningHandler,
+        _ text: inout BlockOutput,
+        _ json: inout JSONWriter?
+    ) throws(FastCodingError) -> FastCodingError? {
+        if document.hasParts {
+            let profile = DocumentProfile(try Outline(of: document, limits: report.limits))
+            try json?.members(of: profile, name: report.name)
+            if !report.isJSON {
+                try profile.write(to: &text)
+            }
+
+            return profile.outline.problem
+        }
+
+        let profile = ArchiveProfile(try DumpSubject(document.bytes, report, warn: warn))
+        try json?.members(of: profile)
+        if !report.isJSON {
+            try profile.write(to: &text)
+        }
+
+        return profile.subject.problem
+    }
+
+    /// Describes the values of a document, whatever its format.
+    private static func describeValues(
+        _ document: Document,
+        _ report: ArchiveReport,
+        _ text: inout BlockOutput,
+        _ json: inout JSONWriter?
+    ) throws(FastCodingError) {
+        let graph = try GraphReading.graph(
+            document,
+            isLiteral: document.hasParts,
+            dialect: report.dialect,
+            limits: report.limits,
+            warn: { _ in }
+        )
+
+        let biggest = try BiggestValues(graph)
+        let contents = DataContents(graph)
+        if !report.isJSON {
+            text.buffer.append(biggest.text + contents.text)
+        }
+
+        try json?.members(of: biggest)
+        try json?.members(of: contents)
     }
 
     private static func draw(

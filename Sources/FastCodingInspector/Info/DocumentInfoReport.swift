@@ -2,9 +2,6 @@ internal import _FastCodingEngine
 
 // What info says of a document that has no chunks.
 extension DocumentProfile {
-    private static let width = 60
-    private static let leastNameColumns = 24
-
     func write(to text: inout BlockOutput) throws(FastCodingError) {
         text.buffer.append(fact: "written by", origin)
         text.buffer.append(fact: "format", formatText)
@@ -68,16 +65,11 @@ extension DocumentProfile {
         throws(FastCodingError)
     {
         text.buffer.append("\nclass ")
-        text.buffer.appendName(outline.pool.span, from: group.name, columns: Self.width)
+        text.buffer.appendName(outline.pool.span, from: group.name, columns: NameColumn.most)
         appendChain(of: group, to: &text.buffer)
         text.buffer.append(", " + ArchiveStatistics.uses(group.objects) + "\n")
 
-        var names = NameColumn(
-            of: outline.pool,
-            least: Self.leastNameColumns,
-            most: Self.width
-        )
-
+        var names = NameColumn(in: outline.pool)
         for number in group.properties {
             names.widen(forNameAt: classes.properties[number].name)
         }
@@ -98,7 +90,7 @@ extension DocumentProfile {
             text.appendName(
                 outline.pool.span,
                 from: name.range.lowerBound,
-                columns: DumpSubject.longestName
+                columns: SharedName.longest
             )
         }
 
@@ -207,7 +199,7 @@ extension JSONWriter {
         )
 
         for part in chain ?? [] {
-            try string(outline.bytes(of: part), at: -1)
+            try string(SharedName(at: part.range.lowerBound, in: outline.pool))
         }
 
         try endArray()
@@ -217,7 +209,7 @@ extension JSONWriter {
             let property = profile.classes.properties[number]
             try beginDictionary()
             key("name")
-            try name(at: property.name, in: outline.pool)
+            try string(SharedName(at: property.name, in: outline.pool))
             try member("objects", property.objects)
             try members(of: property.contents, namesIn: outline.pool)
             try endDictionary()

@@ -23,18 +23,25 @@ struct DocumentProfile {
     private(set) var sums = OutlinePart.Kind.allCases.map { KindSum(kind: $0) }
     private(set) var root = PlaceContents()
     private(set) var sharing = Sharing()
-    private(set) var classes = KeyedClasses()
+    let classes: KeyedClasses
 
     init(_ outline: Outline) {
+        let slots = KeyedSlots(outline)
+        self.init(outline, slots, slots.map { KeyedClasses(outline, $0) })
+    }
+
+    init(_ subject: OutlineSubject) {
+        self.init(subject.outline, subject.slots, subject.classes)
+    }
+
+    private init(_ outline: Outline, _ slots: KeyedSlots?, _ classes: KeyedClasses?) {
         self.outline = outline
-        slots = KeyedSlots(outline)
+        self.slots = slots
+        self.classes = classes ?? KeyedClasses()
         count()
-        if let slots {
-            classes = KeyedClasses(outline, slots)
-        }
 
         if let part = slots?.rootObject(outline) ?? outline.root {
-            root = classes.contents(of: part, outline)
+            root = self.classes.contents(of: part, outline)
         }
 
         countReferences()
@@ -114,7 +121,7 @@ struct DocumentProfile {
         name.appendName(
             outline.pool.span,
             from: outline.parts[archiver].range.lowerBound,
-            columns: DumpSubject.longestName
+            columns: SharedName.longest
         )
 
         return String(decoding: name.array, as: UTF8.self)

@@ -1,10 +1,6 @@
 internal import _FastCodingEngine
 
 extension ArchiveProfile {
-    private static let width = 60
-    /// The columns that names of properties take at least, with the space after them.
-    private static let leastNameColumns = 24
-
     func write(to text: inout BlockOutput) throws(FastCodingError) {
         var rows = [
             ("written by", subject.origin),
@@ -36,15 +32,10 @@ extension ArchiveProfile {
 
         for group in classes.groups {
             text.buffer.append("\nclass ")
-            text.buffer.appendName(subject.archive.span, from: group.name, columns: Self.width)
+            text.buffer.appendName(subject.archive.span, from: group.name, columns: NameColumn.most)
             text.buffer.append(", " + ArchiveStatistics.uses(objects(of: group)) + "\n")
             let properties = properties(of: group)
-            var names = NameColumn(
-                of: subject.archive,
-                least: Self.leastNameColumns,
-                most: Self.width
-            )
-
+            var names = NameColumn(in: subject.archive)
             for property in properties {
                 names.widen(forNameAt: property.name)
             }

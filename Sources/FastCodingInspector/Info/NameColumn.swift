@@ -4,20 +4,20 @@ internal import _FastCodingEngine
 ///
 /// A name that is cut to fit a line ends with an ellipsis.
 struct NameColumn {
+    /// The most columns that a name may take; more are cut.
+    static let most = 60
+    /// The least number of columns that names and the gap after them take, so that tables of
+    /// ordinary names have the same columns.
+    private static let least = 24
     /// The columns between a name and what follows it.
     private static let gap = 2
 
-    private let archive: [UInt8]
-    /// The most columns that a name may take; more are cut.
-    private let most: Int
-    private var width: Int
+    private let bytes: [UInt8]
+    private var width = least - gap
 
-    /// - Parameter least: the least number of columns that names and the gap after them take, so
-    ///   that tables of ordinary names have the same columns.
-    init(of archive: [UInt8], least: Int, most: Int) {
-        self.archive = archive
-        self.most = most
-        width = least - Self.gap
+    /// - Parameter bytes: those in which the names are, each ended by a zero byte.
+    init(in bytes: [UInt8]) {
+        self.bytes = bytes
     }
 
     /// Makes room for the name that begins at an offset.
@@ -38,7 +38,7 @@ struct NameColumn {
     /// Appends a name and returns how many columns of a terminal it takes.
     private func append(_ offset: Int, to line: inout ByteBuffer) -> Int {
         let start = line.count
-        line.appendName(archive.span, from: offset, columns: most)
+        line.appendName(bytes.span, from: offset, columns: Self.most)
         return DisplayWidth.of(String(lossy: line.span.slice(start..<line.count)))
     }
 }

@@ -17,10 +17,10 @@ package struct SchemaTotal {
         var last = -1
     }
 
-    /// The class of the objects in a place.
+    /// The class of the objects in a place, by the number of its name.
     private enum ClassName {
         case none
-        case one([UInt8])
+        case one(Int)
         case several
 
         mutating func formUnion(_ other: ClassName) {
@@ -33,23 +33,26 @@ package struct SchemaTotal {
         }
     }
 
-    /// A class, with its properties by their names.
+    /// A class, with its properties by the numbers of their names.
     private struct Class {
         var files = 0
         var objects = 0
         let first: String
-        var properties: [[UInt8]: Property] = [:]
+        var properties: [Int: Property] = [:]
         var last = -1
     }
 
     /// What one document has of a property.
     private struct Found {
-        let name: [UInt8]
+        /// Where its name is in the document.
+        let name: Int
         let contents: PlaceContents
         let objects: Int
     }
 
-    private var classes: [[UInt8]: Class] = [:]
+    private var names = SchemaNames()
+    /// By the numbers of their names.
+    private var classes: [Int: Class] = [:]
     private var roots: [String: Int] = [:]
     private var files = 0
 
@@ -65,6 +68,10 @@ package struct SchemaTotal {
         _ report: ArchiveReport,
         warn: WarningHandler
     ) throws(FastCodingError) {
+        defer {
+            names.end()
+        }
+
         let name = report.name ?? ""
         if document.hasParts {
             let profile = DocumentProfile(try Outline(of: document, limits: report.limits))
@@ -84,55 +91,54 @@ package struct SchemaTotal {
     }
 
     private mutating func add(_ profile: DocumentProfile, _ file: String) {
-        let names = profile.outline.pool
-        begin(root: profile.root, names)
+        begin(root: profile.root, profile.outline.pool)
         for group in profile.classes.groups {
             let properties = group.properties.map { number in
                 let property = profile.classes.properties[number]
                 return Found(
-                    name: Self.name(at: property.name, names),
+                    name: property.name,
                     contents: property.contents,
                     objects: property.objects
                 )
             }
 
-            add(Self.name(at: group.name, names), group.objects, properties, names, file)
+            add(group.name, group.objects, properties, file)
         }
     }
 
     private mutating func add(_ profile: ArchiveProfile, _ file: String) {
-        let names = profile.subject.archive
-        begin(root: profile.root, names)
+        begin(root: profile.root, profile.subject.archive)
         for group in profile.classes.groups {
             let properties = profile.properties(of: group).map { property in
                 Found(
-                    name: Self.name(at: property.name, names),
+                    name: property.name,
                     contents: property.contents,
                     objects: profile.objects(with: property, of: group)
                 )
             }
 
-            let objects = profile.objects(of: group)
-            add(Self.name(at: group.name, names), objects, properties, names, file)
+            add(group.name, profile.objects(of: group), properties, file)
         }
     }
 
-    private mutating func begin(root: PlaceContents, _ names: [UInt8]) {
+    /// Begins a document, in which the bytes have the names.
+    private mutating func begin(root: PlaceContents, _ bytes: [UInt8]) {
         files += 1
-        roots[root.words(namesIn: names), default: 0] += 1
+        names.begin(bytes)
+        roots[root.words(namesIn: bytes), default: 0] += 1
     }
 
     private mutating func add(
-        _ name: [UInt8],
+        _ name: Int,
         _ objects: Int,
         _ properties: [Found],
-        _ names: [UInt8],
         _ file: String
     ) {
         // A definition without objects says nothing about what is saved.
         guard objects > 0 else { return }
 
-        var total = classes.removeValue(forKey: name) ?? Class(first: file)
+        let number = names.number(at: name)
+        var total = classes.removeValue(forKey: number) ?? Class(first: file)
         total.objects += objects
         if total.last != files {
             total.last = files
@@ -140,66 +146,61 @@ package struct SchemaTotal {
         }
 
         for found in properties where found.objects > 0 {
-            var property = total.properties.removeValue(forKey: found.name) ?? Property(first: file)
+            let name = names.number(at: found.name)
+            var property = total.properties.removeValue(forKey: name) ?? Property(first: file)
             property.kinds.formUnion(found.contents.kinds)
-            property.objectClass.formUnion(Self.className(of: found.contents, names))
+            property.objectClass.formUnion(className(of: found.contents))
             property.objects += found.objects
             if property.last != files {
                 property.last = files
                 property.files += 1
             }
 
-            total.properties[found.name] = property
+            total.properties[name] = property
         }
 
-        classes[name] = total
+        classes[number] = total
     }
 
-    private static func className(of contents: PlaceContents, _ names: [UInt8]) -> ClassName {
+    private mutating func className(of contents: PlaceContents) -> ClassName {
         if contents.hasSeveralClasses {
             return .several
         }
 
-        return contents.onlyClass.map { .one(name(at: $0, names)) } ?? .none
-    }
-
-    private static func name(at offset: Int, _ names: [UInt8]) -> [UInt8] {
-        Array(names[offset...].prefix { $0 != 0 })
+        return contents.onlyClass.map { .one(names.number(at: $0)) } ?? .none
     }
 }
 
 // The report. Classes and properties with more objects come first, and equal ones by name.
 extension SchemaTotal {
-    private static let width = 60
-    private static let leastNameColumns = 24
-
     /// Hands the report to `output`.
     package func write(_ report: ArchiveReport, to output: ByteOutput) throws(FastCodingError) {
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             if report.isJSON {
-                try writeJSON(to: report.isColored ? JSONColors.coloring(output) : output)
+                try writeJSON(
+                    names.sorted(),
+                    to: report.isColored ? JSONColors.coloring(output) : output
+                )
             } else {
-                try writeText(to: output)
+                try writeText(names.sorted(), to: output)
             }
         }
     }
 
-    private var sortedClasses: [(key: [UInt8], value: Class)] {
-        classes.sorted { left, right in
-            left.value.objects == right.value.objects
-                ? left.key.lexicographicallyPrecedes(right.key)
-                : left.value.objects > right.value.objects
+    /// Classes or properties in the order of the report, with where their names begin.
+    private static func sorted<Value>(
+        _ values: [Int: Value],
+        by objects: (Value) -> Int,
+        _ names: SortedNames
+    ) -> [(name: Int, value: Value)] {
+        let sorted = values.sorted { left, right in
+            let leftCount = objects(left.value)
+            let rightCount = objects(right.value)
+            return leftCount == rightCount
+                ? names.ranks[left.key] < names.ranks[right.key] : leftCount > rightCount
         }
-    }
 
-    private static func sorted(_ properties: [[UInt8]: Property])
-        -> [(key: [UInt8], value: Property)]
-    {
-        properties.sorted { left, right in
-            left.value.objects == right.value.objects
-                ? left.key.lexicographicallyPrecedes(right.key)
-                : left.value.objects > right.value.objects
-        }
+        return sorted.map { (names.starts[$0.key], $0.value) }
     }
 
     private var sortedRoots: [(key: String, value: Int)] {
@@ -210,49 +211,46 @@ extension SchemaTotal {
         }
     }
 
-    private func writeText(to output: @escaping ByteOutput) throws(FastCodingError) {
+    private func writeText(_ names: SortedNames, to output: @escaping ByteOutput)
+        throws(FastCodingError)
+    {
         var text = BlockOutput(flush: output)
         text.buffer.append(counted(files, "file") + "\n")
         for root in sortedRoots {
             text.buffer.append("root " + root.key + ", " + counted(root.value, "file") + "\n")
         }
 
-        for (name, total) in sortedClasses {
+        for (name, total) in Self.sorted(classes, by: \.objects, names) {
             text.buffer.append("\nclass ")
-            Self.append(name, to: &text.buffer)
+            text.buffer.appendName(names.bytes.span, from: name, columns: NameColumn.most)
             text.buffer.append(", " + counted(total.files, "file") + ", ")
             text.buffer.append(counted(total.objects, "object"))
             text.buffer.append(", first in " + DisplayText.safe(total.first) + "\n")
-            try writeProperties(of: total, to: &text)
+            try writeProperties(of: total, names, to: &text)
         }
 
         try text.flush()
     }
 
-    private func writeProperties(of total: Class, to text: inout BlockOutput)
-        throws(FastCodingError)
-    {
-        let properties = Self.sorted(total.properties)
-        var names: [UInt8] = []
-        var starts: [Int] = []
+    private func writeProperties(
+        of total: Class,
+        _ names: SortedNames,
+        to text: inout BlockOutput
+    ) throws(FastCodingError) {
+        let properties = Self.sorted(total.properties, by: \.objects, names)
+        var column = NameColumn(in: names.bytes)
         for property in properties {
-            starts.append(names.count)
-            names += property.key + [0]
+            column.widen(forNameAt: property.name)
         }
 
-        var column = NameColumn(of: names, least: Self.leastNameColumns, most: Self.width)
-        for start in starts {
-            column.widen(forNameAt: start)
-        }
-
-        for (start, property) in zip(starts, properties) {
+        for (name, property) in properties {
             text.buffer.append(0x20, times: 2)
-            column.appendName(at: start, isFollowed: true, to: &text.buffer)
-            text.buffer.append(Self.words(property.value))
-            text.buffer.append(", " + counted(property.value.objects, "object"))
-            if property.value.files < total.files {
-                text.buffer.append(" in " + counted(property.value.files, "file"))
-                text.buffer.append(", first in " + DisplayText.safe(property.value.first))
+            column.appendName(at: name, isFollowed: true, to: &text.buffer)
+            text.buffer.append(Self.words(property, names))
+            text.buffer.append(", " + counted(property.objects, "object"))
+            if property.files < total.files {
+                text.buffer.append(" in " + counted(property.files, "file"))
+                text.buffer.append(", first in " + DisplayText.safe(property.first))
             }
 
             text.buffer.append(0x0A)
@@ -262,23 +260,24 @@ extension SchemaTotal {
         try text.flushIfFull()
     }
 
-    private static func words(_ property: Property) -> String {
+    private static func words(_ property: Property, _ names: SortedNames) -> String {
         switch property.objectClass {
         case .none: return property.kinds.phrase()
         case .several: return property.kinds.phrase(object: "object of several classes")
-        case .one(let name):
+        case .one(let number):
             var text = ByteBuffer()
-            append(name, to: &text)
+            text.appendName(
+                names.bytes.span,
+                from: names.starts[number],
+                columns: NameColumn.most
+            )
             return property.kinds.phrase(object: String(decoding: text.array, as: UTF8.self))
         }
     }
 
-    private static func append(_ name: [UInt8], to text: inout ByteBuffer) {
-        let terminated = name + [0]
-        text.appendName(terminated.span, from: 0, columns: width)
-    }
-
-    private func writeJSON(to output: @escaping ByteOutput) throws(FastCodingError) {
+    private func writeJSON(_ names: SortedNames, to output: @escaping ByteOutput)
+        throws(FastCodingError)
+    {
         var json = try JSONWriter.lines(flush: output)
         try json.beginDictionary()
         try json.member("kind", word: "total")
@@ -294,13 +293,14 @@ extension SchemaTotal {
 
         try json.endArray()
         try json.beginArray("classes")
-        for (name, total) in sortedClasses {
+        for (name, total) in Self.sorted(classes, by: \.objects, names) {
             try json.beginDictionary()
-            try json.member("name", text: name.span)
+            json.key("name")
+            try json.name(at: name, in: names.bytes)
             try json.member("files", total.files)
             try json.member("objects", total.objects)
             try json.member("first", text: total.first)
-            try Self.write(total.properties, to: &json)
+            try Self.write(total.properties, names, to: &json)
             try json.endDictionary()
         }
 
@@ -310,21 +310,25 @@ extension SchemaTotal {
         try json.finish()
     }
 
-    private static func write(_ properties: [[UInt8]: Property], to json: inout JSONWriter)
-        throws(FastCodingError)
-    {
+    private static func write(
+        _ properties: [Int: Property],
+        _ names: SortedNames,
+        to json: inout JSONWriter
+    ) throws(FastCodingError) {
         try json.beginArray("properties")
-        for (name, property) in sorted(properties) {
+        for (name, property) in sorted(properties, by: \.objects, names) {
             try json.beginDictionary()
-            try json.member("name", text: name.span)
+            json.key("name")
+            try json.string(SharedName(at: name, in: names.bytes))
             try json.beginArray("types")
             for word in property.kinds.words() {
                 try json.string(word)
             }
 
             try json.endArray()
-            if case .one(let name) = property.objectClass {
-                try json.member("class", text: name.span)
+            if case .one(let number) = property.objectClass {
+                let name = SharedName(at: names.starts[number], in: names.bytes)
+                try json.member("class", unlessLong: name)
             }
 
             try json.member("files", property.files)

@@ -14,51 +14,60 @@ package enum ArchiveDump {
         output: ByteOutput
     ) throws(FastCodingError) {
         let document = Document(archive)
-        if document.isPropertyList, !report.showsStatistics {
-            return try write(document, report: report, output: output)
-        }
-
-        let subject = try DumpSubject(archive, report, warn: warn)
-        let window = try ChunkWindow(subject)
-        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+        let problem = try withoutActuallyEscaping(output) {
+            output throws(FastCodingError) -> FastCodingError? in
             let output = report.isJSON && report.isColored ? JSONColors.coloring(output) : output
-            switch (report.showsStatistics, report.isJSON) {
-            case (true, true):
-                try JSONWriter.write(ArchiveStatistics(subject.index), of: subject, to: output)
-            case (true, false):
-                try ArchiveStatistics(subject.index).writeText(of: subject, to: output)
-            case (false, true):
-                try JSONDump.write(subject, window, to: output)
-            case (false, false):
-                try LineDump.write(subject, window, to: output)
+            if document.isPropertyList, !report.showsStatistics {
+                return try write(document, report, output)
             }
+
+            return try write(archive, report, warn, output)
         }
 
-        if let problem = subject.problem {
+        if let problem {
             throw problem
         }
     }
 
-    /// Shows a property list, a keyed archive or another one: its objects or elements.
+    /// Shows an archive: its chunks or statistics of them. Returns why it can't be read to its end.
+    private static func write(
+        _ archive: [UInt8],
+        _ report: ArchiveReport,
+        _ warn: WarningHandler,
+        _ output: @escaping ByteOutput
+    ) throws(FastCodingError) -> FastCodingError? {
+        let subject = try DumpSubject(archive, report, warn: warn)
+        let window = try ChunkWindow(subject)
+        switch (report.showsStatistics, report.isJSON) {
+        case (true, true):
+            try JSONWriter.write(ArchiveStatistics(subject.index), of: subject, to: output)
+        case (true, false):
+            try ArchiveStatistics(subject.index).writeText(of: subject, to: output)
+        case (false, true):
+            try JSONDump.write(subject, window, to: output)
+        case (false, false):
+            try LineDump.write(subject, window, to: output)
+        }
+
+        return subject.problem
+    }
+
+    /// Shows a property list, a keyed archive or another one: its objects or elements. Returns why
+    /// it can't be read to its end.
     private static func write(
         _ document: Document,
-        report: ArchiveReport,
-        output: ByteOutput
-    ) throws(FastCodingError) {
+        _ report: ArchiveReport,
+        _ output: @escaping ByteOutput
+    ) throws(FastCodingError) -> FastCodingError? {
         let subject = try OutlineSubject(document, report)
         let window = try OutlineWindow(subject)
         if report.isJSON {
-            try withoutActuallyEscaping(output) { output throws(FastCodingError) in
-                let output = report.isColored ? JSONColors.coloring(output) : output
-                try OutlineJSON.write(subject, window, to: output)
-            }
+            try OutlineJSON.write(subject, window, to: output)
         } else {
             try OutlineLines.write(subject, window, to: output)
         }
 
-        if let problem = subject.outline.problem {
-            throw problem
-        }
+        return subject.outline.problem
     }
 }
 

@@ -2,10 +2,6 @@ internal import _FastCodingEngine
 
 /// An archive that is to be shown, and what is known about it beforehand.
 struct DumpSubject {
-    /// In bytes, for texts that are stored elsewhere: the output must not grow with what is pointed
-    /// to.
-    static let longestName = PlaceContents.longestName
-
     let archive: [UInt8]
     let index: ArchiveIndex
     let problem: FastCodingError?
@@ -55,18 +51,5 @@ struct DumpSubject {
 
     func layout(_ type: ChunkType) -> ChunkFacts {
         index.layouts[Int(type.rawValue)]
-    }
-
-    /// The name that begins at an offset and ends with a zero byte; nil if it is longer than
-    /// ``longestName``.
-    func shortName(at offset: Int?) -> Range<Int>? {
-        guard let offset else { return nil }
-
-        for end in offset..<min(offset + Self.longestName + 1, archive.count)
-        where archive[end] == 0 {
-            return offset..<end
-        }
-
-        return nil
     }
 }

@@ -56,6 +56,19 @@ extension JSONWriter {
         try endDictionary()
     }
 
+    /// Ends the lines, of which the last one tells why a document can't be read to its end.
+    mutating func finish(_ problem: FastCodingError?) throws(FastCodingError) {
+        if let problem {
+            try beginDictionary()
+            try member("kind", word: "error")
+            try members(of: problem)
+            try endDictionary()
+        }
+
+        try endArray()
+        try finish()
+    }
+
     package mutating func members(of error: FastCodingError) throws(FastCodingError) {
         try member("code", text: error.code.name)
         if let offset = error.offset {

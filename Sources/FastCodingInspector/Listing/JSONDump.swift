@@ -56,15 +56,7 @@ enum JSONDump {
             try json.endDictionary()
         }
 
-        if let problem = subject.problem {
-            try json.beginDictionary()
-            try json.member("kind", word: "error")
-            try json.members(of: problem)
-            try json.endDictionary()
-        }
-
-        try json.endArray()
-        try json.finish()
+        try json.finish(subject.problem)
     }
 }
 
@@ -91,12 +83,13 @@ extension JSONWriter {
         default: break
         }
 
-        if place.role == .value {
-            try shortName("key", at: subject.index.nameText(of: listed), subject)
-        }
-
-        if place.role == .property {
-            try shortName("property", at: subject.index.nameText(of: listed), subject)
+        if let name = subject.index.nameText(of: listed) {
+            let name = SharedName(at: name, in: subject.archive)
+            switch place.role {
+            case .value: try member("key", unlessLong: name)
+            case .property: try member("property", unlessLong: name)
+            default: break
+            }
         }
 
         if let number = chunk.ownNumber {
@@ -124,17 +117,6 @@ extension JSONWriter {
         self.key(key)
         let name = subject.names[Int(type.rawValue)]
         try string(word: name.span)
-    }
-
-    /// A name that is stored elsewhere, unless it is long: the output must not grow with what is
-    /// pointed to.
-    private mutating func shortName(
-        _ key: StaticString,
-        at offset: Int?,
-        _ subject: DumpSubject
-    ) throws(FastCodingError) {
-        guard let range = subject.shortName(at: offset) else { return }
-        try member(key, text: subject.archive.span.slice(range))
     }
 
     private mutating func padding(_ ranges: [Range<Int>], _ subject: DumpSubject)
@@ -217,7 +199,8 @@ extension JSONWriter {
         case .object:
             let number = chunk.objectClass ?? 0
             try member("class", number)
-            try shortName("class-name", at: subject.index.definitions[number].name, subject)
+            let name = subject.index.definitions[number].name
+            try member("class-name", unlessLong: SharedName(at: name, in: subject.archive))
         case .elements, .entries, .url, .codedObject: break
         case .keyedArchive:
             let bytes = subject.archive.span.slice(payload)

@@ -3,9 +3,6 @@ internal import _FastCodingEngine
 /// The format of lines: the columns for offset, length and number in a cache, then the chunk,
 /// indented by its depth.
 struct LineFormat {
-    /// How many levels are indented; deeper ones show their number.
-    private static let deepestIndent = 32
-
     let subject: DumpSubject
     private let offsetDigits: Int
     private let lengthWidth: Int
@@ -15,7 +12,7 @@ struct LineFormat {
     init(_ subject: DumpSubject) {
         self.subject = subject
         let index = subject.index
-        offsetDigits = max(4, (Int.bitWidth - subject.archive.count.leadingZeroBitCount + 3) / 4)
+        offsetDigits = ByteBuffer.offsetDigits(forSize: subject.archive.count)
         let longest = max(index.longest, subject.header.size, subject.unread.count)
         lengthWidth = max(6, String(longest).utf8.count)
         let objects = max(index.count(of: .object), index.count(of: .string)) - 1
@@ -41,7 +38,7 @@ struct LineFormat {
             endIndex(from: start, to: &line)
         }
 
-        indent(listed.place.depth, to: &line)
+        line.append(indent: listed.place.depth)
         line.paint(.key, isColored) { appendLabel(listed, to: &$0) }
         appendChunk(chunk, to: &line)
         line.append(0x0A)
@@ -54,8 +51,7 @@ struct LineFormat {
     }
 
     func appendOffset(_ offset: Int, to line: inout ByteBuffer) {
-        line.append(literal: "0x")
-        line.append(hex: UInt64(offset), digits: offsetDigits)
+        line.append(offset: offset, digits: offsetDigits)
     }
 
     private func endIndex(from start: Int, to line: inout ByteBuffer) {
@@ -77,22 +73,13 @@ struct LineFormat {
         line.append(number: number.index)
     }
 
-    private func indent(_ depth: Int, to line: inout ByteBuffer) {
-        line.append(0x20, times: 2 * min(depth, Self.deepestIndent))
-        if depth > Self.deepestIndent {
-            line.append(0x3C)
-            line.append(number: depth)
-            line.append(literal: "> ")
-        }
-    }
-
     /// Padding that belongs to the chunk before it, whose length counts it.
     func append(padding range: Range<Int>, depth: Int, to line: inout ByteBuffer) {
         line.paint(.aside, isColored) { line in
             appendOffset(range.lowerBound, to: &line)
             line.append(0x20, times: lengthWidth + 4)
             endIndex(from: line.count, to: &line)
-            line.append(0x20, times: 2 * min(depth, Self.deepestIndent) + 2)
+            line.append(0x20, times: 2 * min(depth, ByteBuffer.deepestIndent) + 2)
             line.append(literal: "padding ")
             line.append(number: range.count, "byte")
 
@@ -124,16 +111,11 @@ struct LineFormat {
     {
         guard subject.report.showsBytes else { return }
 
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
-            text.buffer.append(literal: margin)
-            text.buffer.paint(.aside, isColored) { line in
-                line.append(0x20, times: 4)
-                let bytes = subject.archive.span.slice(start..<min(start + 16, range.upperBound))
-                line.append(hexLine: bytes, at: start, digits: max(8, offsetDigits))
-            }
-
-            text.buffer.append(0x0A)
-            try text.flushIfFull()
-        }
+        try text.append(
+            hexLinesOf: range,
+            in: subject.archive,
+            margin: margin,
+            isColored: isColored
+        )
     }
 }

@@ -170,18 +170,7 @@ extension LineFormat {
     }
 
     func appendData(_ range: Range<Int>, to line: inout ByteBuffer) {
-        line.append(number: range.count, "byte")
-        if range.isEmpty {
-            return
-        }
-
-        let shown = min(range.count, max(subject.report.width / 2, 1), 32)
-        line.append(literal: ": ")
-        line.append(hex: subject.archive.span.slice(range.lowerBound..<(range.lowerBound + shown)))
-
-        if shown < range.count {
-            line.append(literal: "…")
-        }
+        line.append(data: subject.archive.span.slice(range), width: subject.report.width)
     }
 
     private func appendKeyedArchive(_ chunk: Chunk, to line: inout ByteBuffer) {

@@ -6,42 +6,32 @@ enum OutlineJSON {
     static func write(
         _ subject: OutlineSubject,
         _ window: OutlineWindow?,
-        to output: ByteOutput
+        to output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
-            var json = try JSONWriter.lines(flush: output)
+        let outline = subject.outline
+        var json = try JSONWriter.lines(flush: output)
+        try json.beginDictionary()
+        try json.member("kind", word: "header")
+        try json.members(of: subject)
+        try json.endDictionary()
+        var counter = LineCounter(outline.bytes)
+        for (place, shown) in subject.order.enumerated() {
+            let offset = outline.parts[shown.part].offset
+            let location =
+                outline.form == .objects ? nil : counter.location(of: offset, in: outline.bytes)
+
+            guard window?.shows(place) ?? true else { continue }
+
             try json.beginDictionary()
-            try json.member("kind", word: "header")
-            try json.members(of: subject)
+            try json.members(of: shown, at: location, subject)
+            if window?.target == place {
+                try json.member("at", true)
+            }
+
             try json.endDictionary()
-            var counter = LineCounter(subject.outline.bytes)
-            for (place, shown) in subject.order.enumerated() {
-                let offset = subject.outline.parts[shown.part].offset
-                let location =
-                    subject.outline.form == .objects
-                    ? nil : counter.location(of: offset, in: subject.outline.bytes)
-
-                guard window?.shows(place) ?? true else { continue }
-
-                try json.beginDictionary()
-                try json.members(of: shown, at: location, subject)
-                if window?.target == place {
-                    try json.member("at", true)
-                }
-
-                try json.endDictionary()
-            }
-
-            if let problem = subject.outline.problem {
-                try json.beginDictionary()
-                try json.member("kind", word: "error")
-                try json.members(of: problem)
-                try json.endDictionary()
-            }
-
-            try json.endArray()
-            try json.finish()
         }
+
+        try json.finish(outline.problem)
     }
 }
 
@@ -98,7 +88,7 @@ extension JSONWriter {
         try slots(of: shown.part, subject)
 
         if let name = subject.className(of: shown.part) {
-            try shortName("class-name", at: name, in: outline.pool)
+            try member("class-name", unlessLong: SharedName(at: name, in: outline.pool))
         }
 
         try content(of: part, shown.part, subject)
@@ -136,23 +126,13 @@ extension JSONWriter {
             try member("role", word: "key")
         } else if let key = subject.key(of: shown) {
             try member("role", word: "value")
-            try shortName("key", at: key.range.lowerBound, in: subject.outline.pool)
+            let name = SharedName(at: key.range.lowerBound, in: subject.outline.pool)
+            try member("key", unlessLong: name)
         } else {
             try member("role", word: "element")
         }
 
         try member("place", number)
-    }
-
-    /// A name that ends with a zero byte, unless it is long: the output must not grow with what is
-    /// pointed to.
-    private mutating func shortName(_ key: StaticString, at offset: Int, in names: [UInt8])
-        throws(FastCodingError)
-    {
-        let window = names[offset...].prefix(DumpSubject.longestName + 1)
-        if let end = window.firstIndex(of: 0) {
-            try member(key, text: names.span.extracting(offset..<end))
-        }
     }
 
     private mutating func content(of part: OutlinePart, _ number: Int, _ subject: OutlineSubject)

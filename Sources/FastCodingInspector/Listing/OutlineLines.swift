@@ -4,7 +4,6 @@ internal import _FastCodingEngine
 /// length, number, references and what refers to it; an element of XML has its line and column, and
 /// is indented by its depth.
 struct OutlineLines {
-    private static let deepestIndent = 32
     /// The most slots of one object that are shown.
     private static let mostSlots = 8
     /// The maximum number of columns for a text that is stored elsewhere.
@@ -20,19 +19,17 @@ struct OutlineLines {
     static func write(
         _ subject: OutlineSubject,
         _ window: OutlineWindow?,
-        to output: ByteOutput
+        to output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
-            var text = BlockOutput(flush: output)
-            let lines = OutlineLines(subject, window)
-            if subject.outline.form == .objects {
-                try lines.writeObjects(to: &text)
-            } else {
-                try lines.writeElements(to: &text)
-            }
-
-            try text.flush()
+        var text = BlockOutput(flush: output)
+        let lines = OutlineLines(subject, window)
+        if subject.outline.form == .objects {
+            try lines.writeObjects(to: &text)
+        } else {
+            try lines.writeElements(to: &text)
         }
+
+        try text.flush()
     }
 
     private init(_ subject: OutlineSubject, _ window: OutlineWindow?) {
@@ -41,8 +38,7 @@ struct OutlineLines {
         outline = subject.outline
         isColored = subject.report.isColored
         labelWidth = min(subject.report.width, 40)
-        let size = outline.bytes.count
-        offsetDigits = max(4, (Int.bitWidth - size.leadingZeroBitCount + 3) / 4)
+        offsetDigits = ByteBuffer.offsetDigits(forSize: outline.bytes.count)
         numberWidth = "obj ".utf8.count + String(max(0, outline.parts.count - 1)).utf8.count
     }
 
@@ -107,8 +103,7 @@ struct OutlineLines {
     }
 
     private func appendPlace(_ range: Range<Int>, to line: inout ByteBuffer) {
-        line.append(literal: "0x")
-        line.append(hex: UInt64(range.lowerBound), digits: offsetDigits)
+        line.append(offset: range.lowerBound, digits: offsetDigits)
         line.append(decimal: Int64(range.count), width: 8)
         line.append(literal: "  ")
     }
@@ -175,7 +170,7 @@ struct OutlineLines {
             }
         case .data:
             line.append(literal: ", ")
-            append(data: part, to: &line)
+            line.append(data: outline.bytes(of: part), width: subject.report.width)
         case .identifier: append(identifier: number, to: &line)
         case .array, .dictionary: append(container: part, number, to: &line)
         }
@@ -209,21 +204,6 @@ struct OutlineLines {
             to: range.upperBound,
             columns: columns
         )
-    }
-
-    private func append(data part: OutlinePart, to line: inout ByteBuffer) {
-        let range = part.range
-        line.append(number: range.count, "byte")
-        guard !range.isEmpty else { return }
-
-        let shown = min(range.count, max(subject.report.width / 2, 1), 32)
-        line.append(literal: ": ")
-        line.append(
-            hex: outline.pool.span.extracting(range.lowerBound..<(range.lowerBound + shown))
-        )
-        if shown < range.count {
-            line.append(literal: "…")
-        }
     }
 
     private func append(identifier number: Int, to line: inout ByteBuffer) {
@@ -320,18 +300,12 @@ struct OutlineLines {
     {
         guard subject.report.showsBytes else { return }
 
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
-            text.buffer.append(literal: margin)
-            text.buffer.paint(.aside, isColored) { line in
-                line.append(0x20, times: 4)
-                let end = min(start + 16, range.upperBound)
-                let bytes = outline.bytes.span.extracting(start..<end)
-                line.append(hexLine: bytes, at: start, digits: max(8, offsetDigits))
-            }
-
-            text.buffer.append(0x0A)
-            try text.flushIfFull()
-        }
+        try text.append(
+            hexLinesOf: range,
+            in: outline.bytes,
+            margin: margin,
+            isColored: isColored
+        )
     }
 
     // Elements of XML. A key is shown in the line of its value.
@@ -371,13 +345,7 @@ struct OutlineLines {
     }
 
     private func append(element shown: OutlineSubject.Shown, to line: inout ByteBuffer) {
-        line.append(0x20, times: 2 * min(shown.depth, Self.deepestIndent))
-        if shown.depth > Self.deepestIndent {
-            line.append(0x3C)
-            line.append(number: shown.depth)
-            line.append(literal: "> ")
-        }
-
+        line.append(indent: shown.depth)
         line.paint(.key, isColored) { line in
             if let key = subject.key(of: shown) {
                 append(text: key, columns: labelWidth, to: &line)

@@ -89,35 +89,26 @@ struct KeyedClasses {
     }
 
     private mutating func addProperties(_ outline: Outline, _ slots: KeyedSlots) {
-        var names = StringTable()
+        var names = PropertyNames(outline)
         var numbers: [PropertyKey: Int] = [:]
         var isCounted = Array(repeating: false, count: outline.parts.count)
         for object in slots.parts where groupsOfParts[object] >= 0 && !isCounted[object] {
             isCounted[object] = true
-            let part = outline.parts[object]
             let group = Int(groupsOfParts[object])
-            let children = Array(outline.children(of: part))
-            for place in stride(from: 0, to: children.count, by: 2) {
-                let key = outline.parts[Int(children[place])]
-                guard key.isText, !outline.bytes(of: key).equals("$class") else { continue }
+            let children = outline.children(of: outline.parts[object])
+            for place in stride(from: children.startIndex, to: children.endIndex, by: 2) {
+                let key = Int(children[place])
+                guard let name = names.number(of: key, outline) else { continue }
 
-                let found = names.find(outline.bytes(of: key), in: outline.pool.span)
-                var name = found.number
-                if name < 0 {
-                    let range = ByteRange(offset: key.range.lowerBound, count: key.range.count)
-                    name = names.insert(range, at: found)
-                }
-
-                let place = Int(children[place + 1])
                 let wanted = PropertyKey(group: group, name: name)
                 let number = numbers[wanted] ?? properties.count
                 if number == properties.count {
                     numbers[wanted] = number
-                    properties.append(Property(name: key.range.lowerBound))
+                    properties.append(Property(name: outline.parts[key].range.lowerBound))
                     groups[group].properties.append(number)
                 }
 
-                let value = slots.resolved(place, outline)
+                let value = slots.resolved(Int(children[place + 1]), outline)
                 properties[number].objects += 1
                 properties[number].contents.formUnion(contents(of: value, outline))
             }

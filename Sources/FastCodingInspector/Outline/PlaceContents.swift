@@ -7,10 +7,6 @@ struct PlaceContents: BitwiseCopyable {
     /// numbers below: eight bytes, because a class may have millions of properties.
     private var className = Self.noClass
 
-    /// In bytes, for names that are stored elsewhere: the output must not grow with what is pointed
-    /// to.
-    static let longestName = 64
-
     private static let noClass = -1
     private static let severalClasses = -2
 
@@ -50,7 +46,7 @@ extension PlaceContents {
         }
 
         var text = ByteBuffer()
-        text.appendName(names.span, from: name, columns: Self.longestName)
+        text.appendName(names.span, from: name, columns: SharedName.longest)
         return kinds.phrase(object: String(decoding: text.array, as: UTF8.self))
     }
 }
@@ -67,11 +63,8 @@ extension JSONWriter {
         }
 
         try endArray()
-        guard let start = contents.onlyClass else { return }
-
-        let window = names[start...].prefix(PlaceContents.longestName + 1)
-        if let end = window.firstIndex(of: 0) {
-            try member("class", text: names.span.extracting(start..<end))
+        if let name = contents.onlyClass {
+            try member("class", unlessLong: SharedName(at: name, in: names))
         }
     }
 }

@@ -137,7 +137,7 @@ struct PageData {
         throws(FastCodingError) -> Int?
     {
         let outline = subject.outline
-        let profile = DocumentProfile(outline)
+        let profile = DocumentProfile(subject)
         try writeHead(of: subject.report, outline.problem, to: &json)
         try json.member("form", word: outline.pageForm)
         try json.member("format", word: outline.formatWord)
@@ -189,7 +189,7 @@ struct PageData {
         for group in groups {
             // No byte of a name takes more than six, and names are cut.
             let names = 1 + min(group.properties.count, Self.mostProperties)
-            room.reserve(64 + names * (8 + 6 * DumpSubject.longestName))
+            room.reserve(64 + names * (8 + 6 * SharedName.longest))
         }
 
         return groups
@@ -201,10 +201,10 @@ struct PageData {
         to json: inout JSONWriter
     ) throws(FastCodingError) {
         let names = profile.outline.pool
+        // The page searches for what it is given, so that a long name has no ellipsis.
         func name(at offset: Int, _ json: inout JSONWriter) throws(FastCodingError) {
-            let window = names[offset...].prefix(DumpSubject.longestName)
-            let end = window.firstIndex(of: 0) ?? window.endIndex
-            try json.string(String(decoding: names[offset..<end], as: UTF8.self))
+            let name = SharedName(at: offset, in: names)
+            try json.string(name.bytes(), at: -1)
         }
 
         try json.beginArray("classes")

@@ -1,0 +1,69 @@
+internal import _FastCodingEngine
+
+/// The names of classes and properties in many documents, each kept once and known by its number.
+///
+/// Each place of a document at which a name begins is looked at once: any number of classes and
+/// properties may share a long name.
+struct SchemaNames {
+    private var list: [[UInt8]] = []
+    private var numbers: [[UInt8]: Int] = [:]
+    /// The document that is looked at, and the numbers of names by their offsets in it.
+    private var document: [UInt8] = []
+    private var numbersByOffset: [Int: Int] = [:]
+
+    /// Begins a document, in which a zero byte ends each name.
+    mutating func begin(_ document: [UInt8]) {
+        self.document = document
+        numbersByOffset = [:]
+    }
+
+    /// Ends the document, so that only its names are kept.
+    mutating func end() {
+        begin([])
+    }
+
+    /// The number of the name that begins at an offset of the document.
+    mutating func number(at offset: Int) -> Int {
+        if let known = numbersByOffset[offset] {
+            return known
+        }
+
+        let name = Array(document[offset...].prefix { $0 != 0 })
+        let number = numbers[name] ?? list.count
+        if number == list.count {
+            numbers[name] = number
+            list.append(name)
+        }
+
+        numbersByOffset[offset] = number
+        return number
+    }
+
+    func sorted() -> SortedNames {
+        SortedNames(list)
+    }
+}
+
+/// Names one after the other, with their order.
+struct SortedNames {
+    /// All names, each followed by a zero byte.
+    private(set) var bytes: [UInt8] = []
+    /// Where each name begins.
+    private(set) var starts: [Int] = []
+    /// The place of each name in the order of their bytes. Names are compared only here, because any
+    /// number of classes may have the same long ones.
+    private(set) var ranks: [Int]
+
+    init(_ names: [[UInt8]]) {
+        for name in names {
+            starts.append(bytes.count)
+            bytes += name + [0]
+        }
+
+        ranks = Array(repeating: 0, count: names.count)
+        let order = names.indices.sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
+        for (rank, number) in order.enumerated() {
+            ranks[number] = rank
+        }
+    }
+}
