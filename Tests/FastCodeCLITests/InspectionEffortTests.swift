@@ -94,12 +94,8 @@ import TestSupport
                 return WrittenText { _, output throws(FastCodingError) in
                     var total = SchemaTotal()
                     for name in ["a", "b"] {
-                        try total.add(
-                            Document(archive),
-                            name: name,
-                            limits: Limits(),
-                            warn: { _ in }
-                        )
+                        let file = with(report) { $0.name = name }
+                        try total.add(Document(archive), file, warn: { _ in })
                     }
 
                     try total.write(report, to: output)

@@ -147,10 +147,10 @@ class Page {
   async close() { await this.browser.send("Target.closeTarget", { targetId: this.targetId }); }
 }
 
-/** Writes the page of an archive and opens it. */
-async function view(browser, archive, { size, scheme, hash = "", allowed = [0, 1] } = {}) {
+/** Writes the page of an archive, with more options if there are some, and opens it. */
+async function view(browser, archive, { size, scheme, hash = "", allowed = [0, 1], more = [] } = {}) {
   const file = path.join(work, `page-${++view.count}.html`);
-  fastcode(["view", "-q", archive, "-o", file], { allowed });
+  fastcode(["view", "-q", ...more, archive, "-o", file], { allowed });
   const page = await browser.open(size, scheme);
   await page.go(pathToFileURL(file).href + hash);
   page.file = file;

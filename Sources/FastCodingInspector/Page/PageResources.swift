@@ -4,7 +4,7 @@
 /// The parts of the page that are the same for all archives.
 enum PageResources {
     static let styleHash = "5j86WbB8sq5hnTb904MeQ1SjkXORuKTbzUHoEnxZssg="
-    static let scriptHash = "clPJ7/fFQLA5z4CrseR6inEol3Pn3K5/G8JAM9AXS9Y="
+    static let scriptHash = "oIJJRKWGCSk2HF1jF8nGjyiwkY6cunP6Vi+y8q7gX4M="
     static let body = ##"""
 <header>
 <h1 id="name">fastcode</h1>
@@ -759,8 +759,10 @@ referredBy(row, isDictionary) {
 const count = rows.count[row], size = data.referenceSize;
 const start = rows.offset[row] + rows.payload[row];
 const reference = (place) => {
+const first = start + place * size, end = first + size;
+if (end > bytes.length) return -1;
 let number = 0;
-for (let at = start + place * size, end = at + size; at < end; at++) number = number * 256 + (bytes[at] ?? 0);
+for (let at = first; at < end; at++) number = number * 256 + bytes[at];
 return rowsByNumber[0][number] ?? -1;
 };
 const found = new Int32Array(isDictionary ? 2 * count : count);
@@ -997,21 +999,33 @@ for (let child = row + 1; child < nexts[row]; child = nexts[child]) {
 if (rows.role[child] !== Role.key) continue;
 const key = resolved(child);
 if (key < 0 || shapeOf(key) !== "string" || data.form === Form.chunks && typeName(key) !== "String") return false;
-const text = stringOf(key);
+const text = keyText(key);
 if (seen.has(text)) return false;
 seen.add(text);
 }
 return true;
 }
+const keyTexts = new Map();
+function keyText(row) {
+let text = keyTexts.get(row);
+if (text === undefined) {
+if (keyTexts.size > 100_000) keyTexts.clear();
+text = stringOf(row);
+keyTexts.set(row, text);
+}
+return text;
+}
+const propertyName = (row) =>
+data.classes[rows.target[parents[row]]]?.properties[rows.place[row]] ?? parts.textAt(rows.name[row]);
 const isNamedByKey = (row) =>
 (rows.role[row] === Role.property || rows.role[row] === Role.value) && isByKey(parents[row]);
 function nameOf(row) {
 const place = String(rows.place[row]);
 switch (rows.role[row]) {
-case Role.property: return isNamedByKey(row) ? parts.textAt(rows.name[row]) : place;
+case Role.property: return isNamedByKey(row) ? propertyName(row) : place;
 case Role.value:
 if (keysOfValues[row] < 0) return null;
-return isNamedByKey(row) ? labelOf(row, Infinity) : place;
+return isNamedByKey(row) ? keyText(resolved(keysOfValues[row])) : place;
 case Role.key: return isByKey(parents[row]) ? null : place + "k";
 case Role.base: return "NS.base";
 case Role.element:
@@ -1111,7 +1125,7 @@ if (className !== null && stringOf(children[i], 7) === "$class") continue;
 keys.push(children[i]);
 values.push(children[i + 1]);
 }
-const names = (place) => stringOf(keys[place]) ?? String(place);
+const names = (place) => keyText(keys[place]) ?? String(place);
 return new Content("record", Int32Array.from(values), { names, className });
 }
 function keyedContent(row) {
@@ -1124,7 +1138,7 @@ return list >= 0 && shapeOf(list) === "elements" ? parts.childrenOf(list) : null
 const values = listOf("NS.objects"), keys = listOf("NS.keys");
 if (values !== null && keys !== null) {
 return new Content("record", values.subarray(0, keys.length), {
-names: (place) => stringOf(resolved(keys[place])) ?? String(place),
+names: (place) => keyText(resolved(keys[place])) ?? String(place),
 className: /^NS(Mutable)?Dictionary$/.test(className) ? null : className,
 });
 }
@@ -1875,21 +1889,20 @@ values.setCount(items.length);
 function openAllItems() {
 closeItem(rootItem);
 const found = [];
-const isAround = (item, row) => {
-for (let at = item; at; at = at.group?.item) if (resolved(at.row) === row) return true;
-return false;
-};
+const around = new Set();
 const waiting = [{ item: rootItem, members: null, next: 0 }];
 found.push(rootItem);
 while (waiting.length > 0) {
 const top = waiting[waiting.length - 1];
 if (top.members === null) {
 const row = resolved(top.item.row);
-const isOpened = hasMembers(top.item) && !isAround(top.item.group?.item, row) && found.length + contentOf(row).count < mostOpened;
+const isOpened = hasMembers(top.item) && !around.has(row) && found.length + contentOf(row).count < mostOpened;
+if (isOpened) around.add(row);
 top.item.isOpen = isOpened;
 top.members = isOpened ? membersOf(top.item) : [];
 }
 if (top.next === top.members.length) {
+if (top.item.isOpen) around.delete(resolved(top.item.row));
 waiting.pop();
 continue;
 }
@@ -1968,7 +1981,12 @@ const filterElement = document.getElementById("filter");
 const tableButton = document.getElementById("as-table");
 const sampledRecords = 1000, mostColumns = 100;
 let table = null;
+const columnsOfLists = new WeakMap();
 function columnsOf(content) {
+if (!columnsOfLists.has(content)) columnsOfLists.set(content, findColumns(content));
+return columnsOfLists.get(content);
+}
+function findColumns(content) {
 if (content.kind !== "list" || content.count < 2) return null;
 const names = new Set();
 let records = 0;
@@ -1994,6 +2012,16 @@ function cellRow(record, name) {
 const content = contentOf(record), place = content.placeOf(name);
 return place < 0 ? -1 : content.rows[place];
 }
+function cellRows(record) {
+const content = contentOf(record);
+if (content.names === null) return table.columns.map((name) => content.rows[content.placeOf(name)] ?? -1);
+const found = new Map();
+for (let place = 0; place < content.count; place++) {
+const name = content.name(place);
+if (!found.has(name)) found.set(name, content.rows[place]);
+}
+return table.columns.map((name) => found.get(name) ?? -1);
+}
 function cellText(row) {
 if (row < 0) return "";
 const target = resolved(row), text = target < 0 ? null : stringOf(target, 300);
@@ -2001,10 +2029,10 @@ if (text !== null && !(data.format === "keyed" && text === "$null")) return text
 return previewOf(row, 60).text;
 }
 function arrangeTable() {
-const { content, columns, sorting } = table;
+const { content, sorting } = table;
 const wanted = filterElement.value.toLowerCase();
 const isWanted = (place) => wanted === ""
-|| columns.some((name) => cellText(cellRow(content.rows[place], name)).toLowerCase().includes(wanted));
+|| cellRows(content.rows[place]).some((row) => cellText(row).toLowerCase().includes(wanted));
 let places = Array.from({ length: content.count }, (_, place) => place).filter(isWanted);
 if (sorting !== null) {
 const keys = new Map(places.map((place) => {
@@ -2044,8 +2072,9 @@ line.place = place;
 line.className = "record";
 line.children[0].className = "cell index";
 line.children[0].firstChild.textContent = String(place);
+const rows = cellRows(record);
 table.columns.forEach((name, i) => {
-const cell = line.children[i + 1], row = cellRow(record, name), preview = row < 0 ? { kind: "" } : previewOf(row, 60);
+const cell = line.children[i + 1], row = rows[i], preview = row < 0 ? { kind: "" } : previewOf(row, 60);
 cell.className = "cell " + preview.kind;
 cell.name = name;
 cell.firstChild.textContent = shown(cellText(row).slice(0, 200));
@@ -2091,7 +2120,7 @@ return (target < 0 ? null : stringOf(target)) ?? cellText(row);
 };
 const lines = [table.columns.map(field).join(",")];
 for (const place of table.places) {
-lines.push(table.columns.map((name) => field(whole(cellRow(table.content.rows[place], name)))).join(","));
+lines.push(cellRows(table.content.rows[place]).map((row) => field(whole(row))).join(","));
 }
 return lines.join("\r\n") + "\r\n";
 }
@@ -2288,7 +2317,7 @@ const statusElement = document.getElementById("status");
 const isShowingValues = () => document.getElementById("tab-values").getAttribute("aria-selected") === "true";
 function showSide() {
 const showsValues = isShowingValues();
-for (const id of ["as-table"]) document.getElementById(id).hidden = !showsValues;
+tableButton.hidden = !showsValues;
 document.getElementById("keys").hidden = showsValues || data.form === Form.objects;
 treeElement.hidden = showsValues;
 if (showsValues) {

@@ -110,21 +110,21 @@ function setItemOpen(item, open) {
 function openAllItems() {
   closeItem(rootItem);
   const found = [];
-  const isAround = (item, row) => {
-    for (let at = item; at; at = at.group?.item) if (resolved(at.row) === row) return true;
-    return false;
-  };
+  // The rows that are open around the item that is looked at.
+  const around = new Set();
   const waiting = [{ item: rootItem, members: null, next: 0 }];
   found.push(rootItem);
   while (waiting.length > 0) {
     const top = waiting[waiting.length - 1];
     if (top.members === null) {
       const row = resolved(top.item.row);
-      const isOpened = hasMembers(top.item) && !isAround(top.item.group?.item, row) && found.length + contentOf(row).count < mostOpened;
+      const isOpened = hasMembers(top.item) && !around.has(row) && found.length + contentOf(row).count < mostOpened;
+      if (isOpened) around.add(row);
       top.item.isOpen = isOpened;
       top.members = isOpened ? membersOf(top.item) : [];
     }
     if (top.next === top.members.length) {
+      if (top.item.isOpen) around.delete(resolved(top.item.row));
       waiting.pop();
       continue;
     }

@@ -10,7 +10,7 @@ const isShowingValues = () => document.getElementById("tab-values").getAttribute
 /** Shows what the tab on the left has to do with, and where the selection is in it. */
 function showSide() {
   const showsValues = isShowingValues();
-  for (const id of ["as-table"]) document.getElementById(id).hidden = !showsValues;
+  tableButton.hidden = !showsValues;
   document.getElementById("keys").hidden = showsValues || data.form === Form.objects;
   treeElement.hidden = showsValues;
   if (showsValues) {

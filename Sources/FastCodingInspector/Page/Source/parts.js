@@ -37,8 +37,10 @@ class PlistParts {
     const count = rows.count[row], size = data.referenceSize;
     const start = rows.offset[row] + rows.payload[row];
     const reference = (place) => {
+      const first = start + place * size, end = first + size;
+      if (end > bytes.length) return -1;
       let number = 0;
-      for (let at = start + place * size, end = at + size; at < end; at++) number = number * 256 + (bytes[at] ?? 0);
+      for (let at = first; at < end; at++) number = number * 256 + bytes[at];
       return rowsByNumber[0][number] ?? -1;
     };
     const found = new Int32Array(isDictionary ? 2 * count : count);

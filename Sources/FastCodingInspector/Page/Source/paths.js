@@ -61,12 +61,29 @@ function hasDistinctKeys(row) {
     if (rows.role[child] !== Role.key) continue;
     const key = resolved(child);
     if (key < 0 || shapeOf(key) !== "string" || data.form === Form.chunks && typeName(key) !== "String") return false;
-    const text = stringOf(key);
+    const text = keyText(key);
     if (seen.has(text)) return false;
     seen.add(text);
   }
   return true;
 }
+
+const keyTexts = new Map();
+
+/** The text of a key, which any number of rows may share: it is decoded once. Null for what is no string. */
+function keyText(row) {
+  let text = keyTexts.get(row);
+  if (text === undefined) {
+    if (keyTexts.size > 100_000) keyTexts.clear();
+    text = stringOf(row);
+    keyTexts.set(row, text);
+  }
+  return text;
+}
+
+/** The name of a property, from the definition of its class. */
+const propertyName = (row) =>
+  data.classes[rows.target[parents[row]]]?.properties[rows.place[row]] ?? parts.textAt(rows.name[row]);
 
 /** Whether the name of a row is a key or that of a property. */
 const isNamedByKey = (row) =>
@@ -76,10 +93,10 @@ const isNamedByKey = (row) =>
 function nameOf(row) {
   const place = String(rows.place[row]);
   switch (rows.role[row]) {
-    case Role.property: return isNamedByKey(row) ? parts.textAt(rows.name[row]) : place;
+    case Role.property: return isNamedByKey(row) ? propertyName(row) : place;
     case Role.value:
       if (keysOfValues[row] < 0) return null;
-      return isNamedByKey(row) ? labelOf(row, Infinity) : place;
+      return isNamedByKey(row) ? keyText(resolved(keysOfValues[row])) : place;
     case Role.key: return isByKey(parents[row]) ? null : place + "k";
     case Role.base: return "NS.base";
     case Role.element:

@@ -11,8 +11,16 @@ const sampledRecords = 1000, mostColumns = 100;
 /** The list that the table shows: its item, the names of the columns, and the places of the records in their order. */
 let table = null;
 
+/** What was found for each list, because it takes a look at many records. */
+const columnsOfLists = new WeakMap();
+
 /** The names of the columns that a list has; null if it is none of records. */
 function columnsOf(content) {
+  if (!columnsOfLists.has(content)) columnsOfLists.set(content, findColumns(content));
+  return columnsOfLists.get(content);
+}
+
+function findColumns(content) {
   if (content.kind !== "list" || content.count < 2) return null;
   const names = new Set();
   let records = 0;
@@ -44,6 +52,18 @@ function cellRow(record, name) {
   return place < 0 ? -1 : content.rows[place];
 }
 
+/** The rows of a record's values in all columns, -1 where it has none. */
+function cellRows(record) {
+  const content = contentOf(record);
+  if (content.names === null) return table.columns.map((name) => content.rows[content.placeOf(name)] ?? -1);
+  const found = new Map();
+  for (let place = 0; place < content.count; place++) {
+    const name = content.name(place);
+    if (!found.has(name)) found.set(name, content.rows[place]);
+  }
+  return table.columns.map((name) => found.get(name) ?? -1);
+}
+
 /** What a cell shows. */
 function cellText(row) {
   if (row < 0) return "";
@@ -54,10 +74,10 @@ function cellText(row) {
 
 /** The records in which the filter's text occurs, in the order of the column that is sorted by. */
 function arrangeTable() {
-  const { content, columns, sorting } = table;
+  const { content, sorting } = table;
   const wanted = filterElement.value.toLowerCase();
   const isWanted = (place) => wanted === ""
-    || columns.some((name) => cellText(cellRow(content.rows[place], name)).toLowerCase().includes(wanted));
+    || cellRows(content.rows[place]).some((row) => cellText(row).toLowerCase().includes(wanted));
   let places = Array.from({ length: content.count }, (_, place) => place).filter(isWanted);
   if (sorting !== null) {
     const keys = new Map(places.map((place) => {
@@ -102,8 +122,9 @@ function fillTableRow(line, at) {
   line.className = "record";
   line.children[0].className = "cell index";
   line.children[0].firstChild.textContent = String(place);
+  const rows = cellRows(record);
   table.columns.forEach((name, i) => {
-    const cell = line.children[i + 1], row = cellRow(record, name), preview = row < 0 ? { kind: "" } : previewOf(row, 60);
+    const cell = line.children[i + 1], row = rows[i], preview = row < 0 ? { kind: "" } : previewOf(row, 60);
     cell.className = "cell " + preview.kind;
     cell.name = name;
     cell.firstChild.textContent = shown(cellText(row).slice(0, 200));
@@ -153,7 +174,7 @@ function tableCSV() {
   };
   const lines = [table.columns.map(field).join(",")];
   for (const place of table.places) {
-    lines.push(table.columns.map((name) => field(whole(cellRow(table.content.rows[place], name)))).join(","));
+    lines.push(cellRows(table.content.rows[place]).map((row) => field(whole(row))).join(","));
   }
   return lines.join("\r\n") + "\r\n";
 }

@@ -93,7 +93,7 @@ function recordContent(row, className) {
     keys.push(children[i]);
     values.push(children[i + 1]);
   }
-  const names = (place) => stringOf(keys[place]) ?? String(place);
+  const names = (place) => keyText(keys[place]) ?? String(place);
   return new Content("record", Int32Array.from(values), { names, className });
 }
 
@@ -108,7 +108,7 @@ function keyedContent(row) {
   const values = listOf("NS.objects"), keys = listOf("NS.keys");
   if (values !== null && keys !== null) {
     return new Content("record", values.subarray(0, keys.length), {
-      names: (place) => stringOf(resolved(keys[place])) ?? String(place),
+      names: (place) => keyText(resolved(keys[place])) ?? String(place),
       className: /^NS(Mutable)?Dictionary$/.test(className) ? null : className,
     });
   }
