@@ -152,9 +152,7 @@ struct BinaryPropertyListObjects: ~Copyable {
     mutating func setIdentifier(_ object: UInt32, _ number: UInt32) throws(FastCodingError) {
         containers -= 1
         begin()
-        let size = UInt64(number).propertyListSize
-        pool.append(0x80 | UInt8(size - 1))
-        pool.append(bigEndian: UInt64(number), size: size)
+        pool.append(propertyListIdentifier: number)
         records[Int(object)] = try Record(start: start, count: pool.count - start, kind: .encoded)
     }
 
@@ -224,7 +222,7 @@ extension Span<UInt8> {
 
 extension UInt64 {
     /// The bytes that a number takes: 1, 2, 4 or 8.
-    fileprivate var propertyListSize: Int {
+    var propertyListSize: Int {
         self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8
     }
 }
@@ -232,7 +230,7 @@ extension UInt64 {
 extension ByteBuffer {
     /// Appends the lowest `size` bytes of a number, the most significant first.
     @inline(__always)
-    fileprivate mutating func append(bigEndian value: UInt64, size: Int) {
+    mutating func append(bigEndian value: UInt64, size: Int) {
         append(word: (value &<< UInt64(64 - 8 * size)).byteSwapped, size: size)
     }
 
@@ -241,6 +239,66 @@ extension ByteBuffer {
         let size = value.propertyListSize
         append(0x10 | UInt8(truncatingIfNeeded: size.trailingZeroBitCount))
         append(bigEndian: value, size: size)
+    }
+
+    /// Appends an object for a number, a date or a truth value.
+    ///
+    /// - Throws: not-representable for null, and for decimals that are not integers from -2^63 to
+    ///   2^64 - 1.
+    @inline(__always)
+    mutating func append(propertyListScalar value: ScalarValue, at offset: Int)
+        throws(FastCodingError)
+    {
+        switch value {
+        case .null: throw Self.notRepresentable("null", at: offset)
+        case .bool(let value): append(value ? 0x09 : 0x08)
+        case .integer(let value): append(propertyListInteger: UInt64(bitPattern: value))
+        case .float64(let value): append(propertyListMarker: 0x23, bits: value.bitPattern)
+        case .date(let seconds): append(propertyListMarker: 0x33, bits: seconds.bitPattern)
+        case .decimal(let value):
+            guard let number = value.propertyListInteger else {
+                throw Self.notRepresentable(
+                    "a decimal that is not an integer from -2^63 to 2^64 - 1",
+                    at: offset
+                )
+            }
+
+            // Only what no signed integer of 8 bytes holds has 16, the upper half of which is 0.
+            let magnitude = number.magnitude
+            if number.isNegative || magnitude <= UInt64(Int64.max) {
+                let bits = number.isNegative ? 0 &- magnitude : magnitude
+                append(propertyListInteger: bits)
+            } else {
+                append(propertyListMarker: 0x14, bits: 0)
+                append(bigEndian: magnitude, size: 8)
+            }
+        default:
+            // A real: the marker ends with the binary logarithm of its size.
+            append(0x20 | UInt8(value.size.trailingZeroBitCount))
+            append(bigEndian: value.bits, size: value.size)
+        }
+    }
+
+    /// Appends a marker and 8 bytes, the most significant first.
+    private mutating func append(propertyListMarker marker: UInt8, bits: UInt64) {
+        append(marker)
+        append(bigEndian: bits, size: 8)
+    }
+
+    @inline(never)
+    private static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable,
+            "a binary property list can't carry \(what)",
+            offset: offset
+        )
+    }
+
+    /// Appends a UID object.
+    mutating func append(propertyListIdentifier number: UInt32) {
+        let size = UInt64(number).propertyListSize
+        append(0x80 | UInt8(size - 1))
+        append(bigEndian: UInt64(number), size: size)
     }
 
     /// Appends a marker with a count: in its lower half, or as an integer after it from 15 on.

@@ -73,41 +73,8 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         }
 
         try begin()
-        switch value {
-        case .null: throw Self.notRepresentable("null", at: offset)
-        case .bool(let value):
-            objects.pool.append(value ? 0x09 : 0x08)
-        case .integer(let value):
-            objects.pool.append(propertyListInteger: UInt64(bitPattern: value))
-        case .float64(let value): append(0x23, value.bitPattern)
-        case .date(let seconds): append(0x33, seconds.bitPattern)
-        case .decimal(let value):
-            guard let number = value.propertyListInteger else {
-                throw Self.notRepresentable(
-                    "a decimal that is not an integer from -2^63 to 2^64 - 1",
-                    at: offset
-                )
-            }
-
-            // An integer of 16 bytes, whose upper half is 0.
-            append(0x14, 0 as UInt64)
-            objects.pool.append(littleEndian: number.magnitude.byteSwapped)
-        default:
-            // A real: the marker ends with the binary logarithm of its size.
-            objects.pool.append(0x20 | UInt8(value.size.trailingZeroBitCount))
-            objects.pool.append(
-                word: value.bits.byteSwapped >> UInt64(64 - 8 * value.size),
-                size: value.size
-            )
-        }
-
+        try objects.pool.append(propertyListScalar: value, at: offset)
         try add(at: offset)
-    }
-
-    /// Appends a marker and a number's bytes, the most significant first.
-    private mutating func append(_ marker: UInt8, _ bits: some FixedWidthInteger) {
-        objects.pool.append(marker)
-        objects.pool.append(littleEndian: bits.byteSwapped)
     }
 
     package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
@@ -263,14 +230,5 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         if let value {
             try scalar(.integer(Int64(value.number)), at: value.offset)
         }
-    }
-
-    @inline(never)
-    private static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .notRepresentable,
-            "a binary property list can't carry \(what)",
-            offset: offset
-        )
     }
 }

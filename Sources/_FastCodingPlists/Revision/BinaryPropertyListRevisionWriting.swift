@@ -1,0 +1,100 @@
+import _FastCodingCore
+
+// Writing the file after a change: each object where it was in the order of the bytes, new ones at
+// the end, then the table of offsets and the trailer.
+extension BinaryPropertyListReviser {
+    func written() throws(FastCodingError) -> [UInt8] {
+        let count = layout.count + added.count
+        let referenceSize = max(layout.referenceSize, UInt64(count - 1).propertyListSize)
+        let start = BinaryPropertyListTable.objectsOffset
+        var output = ByteBuffer(capacity: layout.bytes.count)
+        output.append(layout.bytes.span.extracting(0..<start))
+        var offsets = Array(repeating: 0, count: count)
+        var end = start
+        var late: [Int] = []
+
+        for region in try layout.regions() {
+            // What lies before the first object stays, too.
+            output.append(layout.bytes.span.extracting(end..<max(end, region.start)))
+            end = region.end
+            for object in region.objects {
+                offsets[object] = output.count
+            }
+
+            // Where all have changed, the first one is written here.
+            let isKept = region.objects.contains { changed[$0] == nil }
+            late += region.objects.dropFirst(isKept ? 0 : 1).filter { changed[$0] != nil }
+            try append(region, referenceSize, to: &output)
+        }
+
+        for object in late {
+            guard let content = changed[object] else { continue }
+
+            offsets[object] = output.count
+            append(content, referenceSize, to: &output)
+        }
+
+        for (number, content) in added.enumerated() {
+            offsets[layout.count + number] = output.count
+            append(content, referenceSize, to: &output)
+        }
+
+        appendTable(offsets, referenceSize, to: &output)
+        return output.array
+    }
+
+    /// Appends the first object of a region. The others at the same place equal it, unless they have
+    /// changed.
+    private func append(
+        _ region: BinaryPropertyListLayout.Region,
+        _ referenceSize: Int,
+        to output: inout ByteBuffer
+    ) throws(FastCodingError) {
+        let kept = region.objects.first { changed[$0] == nil }
+        if kept == nil, let content = changed[region.objects[0]] {
+            return append(content, referenceSize, to: &output)
+        }
+
+        if let kept, referenceSize > layout.referenceSize, layout.isContainer(kept) {
+            let content = Content.references(
+                try layout.references(of: kept),
+                isDictionary: layout.isDictionary(kept)
+            )
+            return append(content, referenceSize, to: &output)
+        }
+
+        output.append(layout.bytes.span.extracting(region.start..<region.end))
+    }
+
+    private func append(_ content: Content, _ referenceSize: Int, to output: inout ByteBuffer) {
+        switch content {
+        case .bytes(let bytes): output.append(bytes.span)
+        case .references(let references, let isDictionary):
+            output.append(
+                propertyListMarker: isDictionary ? 0xD0 : 0xA0,
+                count: isDictionary ? references.count / 2 : references.count
+            )
+            for reference in references {
+                output.append(bigEndian: UInt64(reference), size: referenceSize)
+            }
+        }
+    }
+
+    private func appendTable(_ offsets: [Int], _ referenceSize: Int, to output: inout ByteBuffer) {
+        let start = output.count
+        let trailer = layout.bytes.count - 32
+        let oldSize = Int(layout.bytes[trailer + 6])
+        let offsetSize = max(oldSize, UInt64(start).propertyListSize)
+
+        for offset in offsets {
+            output.append(bigEndian: UInt64(offset), size: offsetSize)
+        }
+
+        output.append(layout.bytes.span.extracting(trailer..<(trailer + 6)))
+        output.append(UInt8(truncatingIfNeeded: offsetSize))
+        output.append(UInt8(truncatingIfNeeded: referenceSize))
+        output.append(bigEndian: UInt64(offsets.count), size: 8)
+        output.append(bigEndian: UInt64(root), size: 8)
+        output.append(bigEndian: UInt64(start), size: 8)
+    }
+}

@@ -1,0 +1,32 @@
+import _FastCodingCore
+
+/// A part of a value that is put into a property list, as a reader of one would pass it on.
+package enum PropertyListEvent: Sendable {
+    case scalar(ScalarValue)
+    case string([UInt8])
+    case data([UInt8])
+    case key([UInt8])
+    case begin(isDictionary: Bool)
+    case end(isDictionary: Bool)
+    /// A reference to an object of a keyed archive.
+    case identifier(UInt32)
+    /// A container that stands in the list already, by its offset, and comes to stand here as well:
+    /// binary property lists refer to it, others repeat it. Its own changes are in it.
+    case container(Int)
+}
+
+extension EventSink where Self: ~Copyable {
+    /// Takes a part of a value, except for a container that is given by its offset.
+    package mutating func take(_ event: PropertyListEvent) throws(FastCodingError) {
+        switch event {
+        case .scalar(let value): try scalar(value, at: -1)
+        case .string(let text): try string(text.span, at: -1)
+        case .data(let bytes): try data(bytes.span, at: -1)
+        case .key(let text): try key(text.span, at: -1)
+        case .begin(let isDictionary): try begin(isDictionary: isDictionary, at: -1)
+        case .end(let isDictionary): try end(isDictionary: isDictionary, at: -1)
+        case .identifier(let number): try identifier(number)
+        case .container: break
+        }
+    }
+}
