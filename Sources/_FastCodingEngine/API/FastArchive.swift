@@ -1,6 +1,6 @@
 import _FastCodingNotation
 
-/// A FastCoded archive: its bytes, and what can be done with them without building a graph first.
+/// A FastCoded archive: its bytes, and the operations on them that need no graph first.
 ///
 ///     let archive = FastArchive(bytes)
 ///     guard archive.verify(.plainData).isOK else { return }
@@ -8,12 +8,12 @@ import _FastCodingNotation
 ///
 /// The bytes may be anything; each function reports what is wrong with them. Functions that hand
 /// over bytes in blocks return their warnings, and rethrow what the output throws; after an error,
-/// what the output has received is incomplete.
+/// the output has received only a part.
 public struct FastArchive: Sendable {
     /// The bytes of the file.
     public let bytes: [UInt8]
-    /// What could not be taken over exactly, or was odd, when the archive was made from something
-    /// else.
+    /// The warnings from when the archive was made from something else: what could not be taken
+    /// over exactly, or was odd.
     public let warnings: [FastCodingError]
 
     /// Takes the bytes of a file without looking at them.
@@ -21,6 +21,7 @@ public struct FastArchive: Sendable {
         self.init(bytes, warnings: [])
     }
 
+    /// Takes an archive that was made, with the warnings of its making.
     package init(_ bytes: [UInt8], warnings: [FastCodingError]) {
         self.bytes = bytes
         self.warnings = warnings
@@ -65,8 +66,8 @@ public struct FastArchive: Sendable {
 }
 
 extension FoundArchive {
-    /// Why it can't be read to its end: damage, a limit, or that too much before it looks like an
-    /// archive but isn't one, so that it was not examined; nil if it can.
+    /// The reason why it can't be read to its end: damage, a limit, or that too much before it
+    /// looks like an archive but isn't one, so that it was not examined; nil if it can.
     public var error: FastCodingError? {
         switch state {
         case .complete: nil
@@ -75,9 +76,9 @@ extension FoundArchive {
         }
     }
 
-    /// Why it is in doubt: it was not searched, because too much before it looks like an archive
-    /// but isn't one (``FastCodingError/Code/notSearched``), it exceeds a limit, or its end depends
-    /// on the layout (``FastCodingError/Code/ambiguousDialect``).
+    /// The reason for doubts about it: it was not searched, because too much before it looks like
+    /// an archive but isn't one (``FastCodingError/Code/notSearched``), it exceeds a limit, or its
+    /// end depends on the layout (``FastCodingError/Code/ambiguousDialect``).
     package var warning: FastCodingError? {
         switch state {
         case .unread:

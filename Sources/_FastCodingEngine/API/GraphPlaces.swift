@@ -1,8 +1,12 @@
 import _FastCodingNotation
 
-// Changing what is in containers and objects, place by place.
+// Changes of what is in containers and objects, place by place.
+//
+// A place is an index among the children of a node. A dictionary's children are pairs of VALUE and
+// KEY, those of a coded object the class name and such pairs, and those of an object the values of
+// its properties.
 extension ObjectGraph {
-    /// What the last component of a key path addresses in a node.
+    /// The meaning of a key path's last component in a node.
     package enum LastComponent {
         /// A place among the children of a node.
         case place(Int)
@@ -11,6 +15,8 @@ extension ObjectGraph {
     }
 
     /// Puts a node in the place of a child, or adds an entry to a dictionary or a coded object.
+    ///
+    /// - Throws: an error for a node that the format does not allow there: see ``check(_:at:of:)``.
     package mutating func set(_ place: LastComponent, of node: NodeIndex, to child: NodeIndex)
         throws(FastCodingError)
     {
@@ -34,6 +40,8 @@ extension ObjectGraph {
         try insertChildren([child], at: place, of: node)
     }
 
+    /// Removes a child, with its entry in a dictionary or a coded object. The property of an object
+    /// becomes nil, because the class definition still lists it.
     package mutating func remove(_ place: Int, of node: NodeIndex) {
         if kind(node) == .object {
             children[childRange(node).lowerBound + place] = .nil
@@ -42,8 +50,8 @@ extension ObjectGraph {
         }
     }
 
-    /// The places of a child and, in a dictionary or a coded object, of what is its key or has it
-    /// as a key.
+    /// The places of a child and, in a dictionary or a coded object, of the key or the value beside
+    /// it.
     func entry(at place: Int, of node: NodeIndex) -> Range<Int> {
         switch kind(node) {
         case .dictionary, .mutableDictionary:
@@ -53,6 +61,8 @@ extension ObjectGraph {
         }
     }
 
+    /// Removes places from the children of a node. Those after them move forward, and the room that
+    /// is left stays the node's.
     private mutating func removeChildren(_ places: Range<Int>, of node: NodeIndex) {
         let range = childRange(node)
         roomEnds[node.index] = max(roomEnds[node.index] ?? 0, range.upperBound)
@@ -64,6 +74,9 @@ extension ObjectGraph {
         setCount(range.count - places.count, of: node)
     }
 
+    /// Inserts nodes among the children of a node.
+    ///
+    /// - Throws: ``FastCodingError/Code/tooLarge`` if there would be more than a chunk can count.
     private mutating func insertChildren(_ new: [NodeIndex], at place: Int, of node: NodeIndex)
         throws(FastCodingError)
     {
@@ -72,6 +85,7 @@ extension ObjectGraph {
         makeRoom(for: new.count, in: node)
         setCount(count + new.count, of: node)
         let range = childRange(node)
+        // Backward, so that no child is overwritten before it has moved.
         for index in ((range.lowerBound + place)..<(range.lowerBound + count)).reversed() {
             children[index + new.count] = children[index]
         }
@@ -81,6 +95,8 @@ extension ObjectGraph {
         }
     }
 
+    /// Notes the number of children in the node's record, which counts entries where there are
+    /// pairs.
     private mutating func setCount(_ count: Int, of node: NodeIndex) {
         records[Int(node.index)].b = UInt32(
             kind(node).isDictionary || kind(node) == .codedObject ? count / 2 : count
@@ -108,6 +124,8 @@ extension ObjectGraph {
         roomEnds[node.index] = children.count
     }
 
+    /// The meaning of a key path's component in a node; nil if the node has no such place and can't
+    /// get one.
     func place(_ component: String, in node: NodeIndex, _ walker: inout KeyPathWalker)
         -> LastComponent?
     {
@@ -121,6 +139,10 @@ extension ObjectGraph {
         return newKey(start, text, in: node, &walker).map { .newKey($0) }
     }
 
+    /// The key that the last component of a path would add to a dictionary or a coded object; nil
+    /// if it can't add one.
+    ///
+    /// - Parameter start: the parser of the path, at that component.
     package func newKey(
         _ start: KeyPathParser,
         _ text: [UInt8],
@@ -130,6 +152,8 @@ extension ObjectGraph {
         var parser = start
         var key: [UInt8] = []
         let isReserved = parser.next(in: text, into: &key)
+        // Entries are addressed by key only if their keys are distinct strings. A component such as
+        // $class or $entry3 is no key unless its dollar sign is escaped.
         guard parser.isAtEnd, !(isReserved && KeyPath.isNoKey(key.span)),
             kind(node).isDictionary || kind(node) == .codedObject, walker.isByKey(node, in: self)
         else { return nil }
@@ -137,6 +161,8 @@ extension ObjectGraph {
         return String(decoding: key, as: UTF8.self)
     }
 
+    /// The error for a path that leads into a value that is no container, such as the base of a
+    /// URL.
     package func part(of node: NodeIndex, _ keyPath: String) -> FastCodingError {
         FastCodingError(
             .keyPath,
@@ -145,6 +171,7 @@ extension ObjectGraph {
         )
     }
 
+    /// Adds a string that archives can hold.
     package mutating func addChecked(_ text: String, isMutable: Bool = false)
         throws(FastCodingError) -> NodeIndex
     {
@@ -152,6 +179,8 @@ extension ObjectGraph {
         return addString(text, mutable: isMutable)
     }
 
+    /// Refuses a text with U+0000, which ends a string in archives, or with more bytes than they
+    /// can hold.
     package func checkText(_ text: String) throws(FastCodingError) {
         try check(size: text.utf8.count)
         if text.utf8.contains(0) {
@@ -159,6 +188,7 @@ extension ObjectGraph {
         }
     }
 
+    /// Refuses a number of bytes, elements or entries that doesn't fit a field of 32 bits.
     package func check(size: Int) throws(FastCodingError) {
         guard size <= Int(clamping: UInt32.max) else {
             throw FastCodingError(
@@ -168,7 +198,9 @@ extension ObjectGraph {
         }
     }
 
-    /// Nil may stand only in few places, and the keys of coded objects are strings in an archive.
+    /// Refuses a child that the format does not allow at a place: nil except as a property or a
+    /// dictionary's value, and anything but a string as a coded object's class name or key.
+    /// fastcoded(5), "Chunks of major version 3", has these rules.
     package func check(_ child: NodeIndex, at place: Int, of parent: NodeIndex)
         throws(FastCodingError)
     {

@@ -1,11 +1,11 @@
 import _FastCodingNotation
 
 extension ObjectGraph {
-    /// A place in the graph and the node that stands there.
+    /// A place in the graph and the node there.
     public struct Place: Hashable, Sendable {
         /// The key path from the root.
         public let keyPath: String
-        /// What stands there.
+        /// The node there.
         public let node: Node
         /// The node that refers to it here; nil for the root's own place.
         public let referrer: Node?
@@ -35,9 +35,11 @@ extension ObjectGraph {
         return places.list
     }
 
-    /// The places that a search has found, with a bound on the length of all paths together.
+    /// The places that a search has found, with a bound on the length of all paths together: a
+    /// chain of dictionaries has paths whose total length is quadratic in its size.
     package struct Places {
         package private(set) var list: [Place] = []
+        /// The bytes that paths may still have.
         private var room: Int
 
         package init(of graph: ObjectGraph) {
@@ -68,6 +70,7 @@ extension ObjectGraph {
         var walk = Walk(self, rootIndex)
 
         for index in 0..<found.count {
+            // One walk for all places: data below several of them is handed over once.
             walk.restart(at: found.node(index, in: self))
             while let node = walk.nextNode() {
                 guard [.data, .mutableData].contains(kind(node)) else { continue }
@@ -85,6 +88,7 @@ extension ObjectGraph {
 }
 
 extension ObjectGraph.Walk {
+    /// The place of a node that was visited last.
     package mutating func place(of node: ObjectGraph.Node) -> ObjectGraph.Place {
         ObjectGraph.Place(keyPath: keyPath, node: node, referrer: parent)
     }

@@ -13,7 +13,7 @@ extension ObjectGraph {
         Walk(self, try self.start(start))
     }
 
-    /// The node that a search or a path begins at.
+    /// The node at which a search or a path begins: the root if none is given.
     package func start(_ node: Node?) throws(FastCodingError) -> NodeIndex {
         if let node {
             try index(node)
@@ -24,11 +24,11 @@ extension ObjectGraph {
 
     /// A walk over the nodes of a graph, depth first: see ``ObjectGraph/walk(from:)``.
     ///
-    /// Each node is visited once, at the first place where it stands. Nil, null, true and false,
-    /// which are the same nodes everywhere, are visited wherever they stand. Keys are visited,
-    /// after their values, in a dictionary or a coded object that is addressed by index because its
-    /// keys are not distinct strings, and so are the bases of URLs. Other keys and class names are
-    /// not visited, since no key path leads to them. Changing the graph does not affect the walk.
+    /// Each node is visited once, at its first place. Nil, null, true and false, which are the same
+    /// nodes everywhere, are visited at each place. Keys are visited, after their values, in a
+    /// dictionary or a coded object that is addressed by index because its keys are not distinct
+    /// strings, and so are the bases of URLs. Other keys and class names are not visited, since no
+    /// key path leads to them. Changing the graph does not affect the walk.
     public struct Walk: Sequence, IteratorProtocol, Sendable {
         /// A node whose children are being visited.
         private struct Frame {
@@ -36,21 +36,24 @@ extension ObjectGraph {
             /// The place of the next child among the node's children, and where they end.
             var next: Int
             let end: Int
+            /// The distance between places that are visited: 2 where keys are passed over.
             let stride: Int
         }
 
         private let graph: ObjectGraph
         private var start: NodeIndex
+        /// Whether nodes are visited at each of their places.
         private let showsAll: Bool
         private var hasBegun = false
         private var frames: [Frame] = []
         /// Whether the last visited node has been entered, as every node that has children is.
         private var isInside = false
+        /// Whether each node was visited, by its index.
         private var isSeen: [Bool]
         private var addressing = KeyPathAddressing()
 
-        /// With `showsAll`, a node is visited at each place where it stands, but its contents only
-        /// once.
+        /// - Parameter showsAll: whether a node is visited at each of its places. Its contents are
+        ///   visited only once all the same, which ends the walk on cycles.
         package init(_ graph: ObjectGraph, _ start: NodeIndex, showsAll: Bool = false) {
             self.graph = graph
             self.start = start
@@ -63,6 +66,7 @@ extension ObjectGraph {
             nextNode().map { graph.handle($0) }
         }
 
+        /// The next node, as an index.
         package mutating func nextNode() -> NodeIndex? {
             isInside = false
             if !hasBegun {
@@ -89,7 +93,7 @@ extension ObjectGraph {
             return nil
         }
 
-        /// Goes on at another node and below it, without visiting anything again.
+        /// Continues at another node and below it, without visiting any node again.
         mutating func restart(at node: NodeIndex) {
             start = node
             hasBegun = false
@@ -117,11 +121,13 @@ extension ObjectGraph {
             graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).map(part))
         }
 
+        /// The steps that lead to the last visited node. Each takes little memory, while paths take
+        /// time for all of their components.
         package var way: [KeyPathStep] {
             frames.prefix(depth).map(part)
         }
 
-        /// The part of a node that was visited last.
+        /// The child of a frame's node that was visited last.
         private func part(_ frame: Frame) -> KeyPathStep {
             KeyPathStep(parent: frame.node, place: frame.next - frame.stride)
         }

@@ -1,6 +1,6 @@
 import _FastCodingNotation
 
-// What debuggers and reports show: a line or a few, however large the value is.
+// Descriptions for debuggers and reports: a line or a few, however large the value is.
 
 extension FastArchive: CustomDebugStringConvertible {
     /// The version and the size.

@@ -1,6 +1,6 @@
 import _FastCodingNotation
 
-/// What an archive may contain.
+/// The contents that an archive may have.
 ///
 /// The library never instantiates a class that an archive names: to it, classes are names and
 /// objects are data. A policy says what a program is prepared to meet.
@@ -9,8 +9,8 @@ import _FastCodingNotation
 public struct ReadingPolicy: Sendable {
     private var verification = VerificationOptions()
 
-    /// Whether what data holds (archives, and property lists of NSKeyedArchiver) is judged by the
-    /// policy as well. Default false.
+    /// Whether the contents of data (archives, and property lists of NSKeyedArchiver) are judged by
+    /// the policy as well. Default false.
     public var judgesNested: Bool {
         get { verification.judgesNested }
         set {
@@ -22,7 +22,7 @@ public struct ReadingPolicy: Sendable {
     /// that names a class.
     public static let plainData = ReadingPolicy()
 
-    /// Whatever the format has, provided that no chain of references is longer than
+    /// Everything that the format has, provided that no chain of references is longer than
     /// ``FastLimits/chain``.
     public static let anything = anyClass(keyedArchives: true)
 
@@ -38,10 +38,11 @@ public struct ReadingPolicy: Sendable {
 
     /// Plain data, and objects of certain classes.
     ///
-    /// - Parameters: - names: names of classes. A name that ends in `*` stands for all names that
-    ///   begin with the rest of it. - keyedArchives: whether the archive may contain property lists
-    ///   of NSKeyedArchiver. The classes that they name
-    ///     must be allowed, or be classes of Foundation that hold plain data.
+    /// - Parameters:
+    /// - names: names of classes. A name that ends in `*` means all names that begin with the rest
+    ///   of it.
+    /// - keyedArchives: whether the archive may contain property lists of NSKeyedArchiver. The
+    ///   classes that they name must be allowed, or be classes of Foundation that hold plain data.
     public static func classes(_ names: [String], keyedArchives: Bool = false) -> ReadingPolicy {
         var policy = ReadingPolicy()
         policy.verification.allowedClasses = ClassPatterns(names)
@@ -57,10 +58,11 @@ public struct ReadingPolicy: Sendable {
     ///     policy.judgesNested = true
     ///     let verdict = policy.verdict(on: preferences)
     ///
-    /// A keyed archive is what ``FastVerdict/Facts/isKeyedArchive`` says: a property list, binary
-    /// or XML, whose root has the keys `$archiver`, or `$objects` and `$top`. All class names that
-    /// occur anywhere in it count: those of objects, of superclasses, and of the classes that may
-    /// stand in for one that is missing. Foundation's classes for plain data are always allowed.
+    /// A keyed archive is a file for which ``FastVerdict/Facts/isKeyedArchive`` is true: a property
+    /// list, binary or XML, whose root has the keys `$archiver`, or `$objects` and `$top`. All
+    /// class names that occur anywhere in it count: those of objects, of superclasses, and of the
+    /// classes that may replace one that is missing. Foundation's classes for plain data are always
+    /// allowed.
     ///
     /// - Parameter options: the only dialect to judge an archive in, nil for all, and what the file
     ///   may cost its readers.
@@ -70,6 +72,7 @@ public struct ReadingPolicy: Sendable {
         verdict(on: Document(bytes), options: options)
     }
 
+    /// The same for a document whose format is known.
     package func verdict(on document: Document, options: ReadingOptions = ReadingOptions())
         -> FastVerdict
     {
@@ -94,14 +97,15 @@ public struct ReadingPolicy: Sendable {
         return options
     }
 
-    /// Whether chains are all that could be refused, which ``ObjectGraph/checkChains(_:)`` finds in
-    /// the graph.
+    /// Whether nothing but a long chain of references could be refused.
+    /// ``ObjectGraph/checkChains(_:)`` finds such chains in the graph, so that the archive need not
+    /// be judged.
     package var allowsAnything: Bool {
         verification.allowsAnyClass && verification.allowsKeyedArchives
             && !verification.judgesNested
     }
 
-    /// Throws the first thing that is not allowed.
+    /// Throws the first finding. The judge is called only if the policy could refuse anything.
     package func check(_ judge: () -> Verdict) throws(FastCodingError) {
         if allowsAnything {
             return
@@ -116,11 +120,11 @@ extension FastVerdict {
     /// Whether the archive can be read and holds only what is allowed.
     public var isOK: Bool { errors.reported.isEmpty }
 
-    /// Why the archive can't be read, and what it holds that is not allowed. For each code the
-    /// first ten are listed, followed by one whose ``FastCodingError/furtherCount`` counts the
-    /// rest.
+    /// The reasons why the archive can't be read, and its contents that are not allowed. For each
+    /// code the first ten are listed, followed by one whose ``FastCodingError/furtherCount`` counts
+    /// the rest.
     public var findings: [FastCodingError] { errors.reported }
 
-    /// What is odd about the archive, but harmless; listed as ``findings`` are.
+    /// The oddities of the archive that are harmless; listed as ``findings`` are.
     public var harmlessFindings: [FastCodingError] { warnings.reported }
 }

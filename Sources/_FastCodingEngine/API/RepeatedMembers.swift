@@ -1,15 +1,18 @@
 import _FastCodingNotation
 
-/// Warns of what an edit has put into a set that has an equal element already, or as a key into a
-/// dictionary that has an equal one: readers keep only one of them.
+/// Warns of an element that an edit has put into a set with an equal one, or of a key into a
+/// dictionary: readers keep only one of the two.
 ///
 /// As readers do, it takes objects of classes for equal only if they are the same.
 struct RepeatedMembers {
+    /// Hashes of nodes by their contents: fingerprints, which differ for different contents but for
+    /// a chance of 2^-64.
     private let hashes: ContentHashes
-    /// For each set, and each dictionary whose keys matter, how often what it holds occurs there.
+    /// For each set, and each dictionary with changed keys, the number of occurrences of each
+    /// element or key.
     private var counts: [UInt32: [UInt64: Int]] = [:]
 
-    /// Warns of those of some places of nodes, after something was put there, that repeat others.
+    /// Warns of those places that repeat others, of the places where something was put.
     static func warn(
         of places: some Sequence<KeyPathStep>,
         in graph: ObjectGraph,
@@ -32,6 +35,8 @@ struct RepeatedMembers {
         }
     }
 
+    /// Whether nodes at a place have to differ from each other: elements of sets and keys of
+    /// dictionaries.
     private static func hasToDiffer(
         _ place: Int,
         of node: ObjectGraph.NodeIndex,
@@ -44,6 +49,8 @@ struct RepeatedMembers {
         }
     }
 
+    /// Whether another element or key of the node is equal to the one at a place. The node's are
+    /// counted once, however many of its places changed.
     private mutating func isRepeated(
         _ place: Int,
         of node: ObjectGraph.NodeIndex,
@@ -66,6 +73,7 @@ struct RepeatedMembers {
             ?? 0 > 1
     }
 
+    /// The number by which nodes are equal: that of an object, and the hash of anything else.
     private func identity(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> UInt64 {
         graph.kind(node) == .object || graph.kind(node) == .codedObject
             ? UInt64(node.index) : hashes[node]

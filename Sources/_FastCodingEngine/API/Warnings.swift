@@ -1,6 +1,6 @@
 import _FastCodingNotation
 
-/// Is called for each warning while reading or writing. An error that it throws ends the operation.
+/// Called for each warning while reading or writing. An error that it throws ends the operation.
 package typealias WarningHandler = (FastCodingError) throws(FastCodingError) -> Void
 
 /// Runs a conversion and passes warnings to a handler, even if it fails; its error is then thrown,
@@ -16,6 +16,7 @@ package func withWarnings<Result: ~Copyable>(
         result = try body(&diagnostics)
     } catch {
         for warning in diagnostics.reported {
+            // The conversion's error is the one that counts.
             try? warn(warning)
         }
         throw error
@@ -29,7 +30,7 @@ package func withWarnings<Result: ~Copyable>(
 }
 
 extension Diagnostics {
-    /// The warnings, as calls return them.
+    /// The warnings, as calls return them; if they are refused, the first one is thrown.
     package func returned(_ refused: Bool) throws(FastCodingError) -> [FastCodingError] {
         if totals.isEmpty {
             return []
@@ -44,6 +45,7 @@ extension Diagnostics {
 }
 
 extension FastCodingError {
-    /// Stands for an error of the program's own where only the library's pass.
+    /// Represents an error of the program's own where only the library's pass. ``RethrownError``
+    /// throws the original in the end.
     static let passedOn = FastCodingError(.notExact, "an error of the output")
 }

@@ -12,9 +12,9 @@ extension ObjectGraph {
         /// How the two differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`,
         /// `definition` or `missing`.
         public let reason: String
-        /// What is there in this graph, in a few words such as `integer 5`.
+        /// The content of the place in this graph, in a few words such as `integer 5`.
         public let left: String
-        /// What is there in the other graph.
+        /// The content of the place in the other graph.
         public let right: String
         /// The node in this graph; nil where only the other one has something.
         public let node: Node?
@@ -23,12 +23,11 @@ extension ObjectGraph {
         /// The key path with elements that were paired by keys named by these:
         /// `items[id=17].title`; nil if there are none on the way.
         package let matchedKeyPath: String?
-        /// Which property of which class it is about, if that was asked for:
-        /// `TodoItem.checked`.
+        /// The property and its class, if that was asked for, such as `TodoItem.checked`.
         package let property: String?
     }
 
-    /// What counts as a difference, and how many differences are reported.
+    /// The differences that count, and the number of them that are reported.
     public struct ComparisonOptions: Sendable {
         /// Whether to ignore the mutability of arrays and dictionaries, floats against doubles of
         /// equal value, nil properties against absent ones, and the sharing of dates and of empty
@@ -37,8 +36,8 @@ extension ObjectGraph {
         /// Whether to ignore that keys come in another order and, with `alignsElements`, that
         /// members of sets do.
         public var ignoresKeyOrder = false
-        /// Whether equal elements of arrays and sets are paired wherever they stand, so that an
-        /// inserted or removed element is a single difference.
+        /// Whether equal elements of arrays and sets are paired regardless of their indexes, so
+        /// that an inserted or removed element is a single difference.
         public var alignsElements = false
         /// The most differences to report; each takes time for its key path. Default 100, `Int.max`
         /// for all.
@@ -55,6 +54,7 @@ extension ObjectGraph {
             self.plainEquality = plainEquality
         }
 
+        /// The options of the comparison itself, without those of reporting.
         fileprivate var compared: GraphComparison.Options {
             var options = GraphComparison.Options(
                 plainly: plainEquality,
@@ -100,6 +100,7 @@ extension ObjectGraph {
         }
     }
 
+    /// Compares, and reports each difference to a closure that throws the library's errors.
     package func comparison(
         with other: ObjectGraph,
         _ options: ComparisonOptions,
@@ -130,6 +131,8 @@ extension ObjectGraph {
         let budget = NotationBudget(limit: options.outputLimit)
         while count < options.limit, let found = comparison.next() {
             count += 1
+            // Checked by its length before it is made: a path can be as long as the graph is deep,
+            // and there may be a hundred of them.
             try budget.check(path: comparison.pathLength(of: found))
             let paths = comparison.keyPaths(of: found)
             try body(
@@ -156,9 +159,9 @@ extension ObjectGraph {
         return result
     }
 
-    /// What a selection means in both graphs.
+    /// The places of a selection in both graphs.
     ///
-    /// Throws ``FastCodingError/Code/keyPath`` if what is to be compared is in neither of them.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a place to be compared is in neither of them.
     private func scopes(
         with other: ObjectGraph,
         _ selection: ComparisonSelection,
@@ -185,8 +188,8 @@ extension ObjectGraph {
         return scopes
     }
 
-    /// Where this graph and another one differ, in archive order: ``compare(to:_:_:)`` with its
-    /// differences in an array.
+    /// The differences of this graph and another one, in archive order: ``compare(to:_:_:)`` with
+    /// its differences in an array.
     ///
     ///     for difference in old.differences(from: new) { print(difference.keyPath, difference.left, difference.right) }
     public func differences(

@@ -1,4 +1,4 @@
-/// How a condition compares what is there with its value.
+/// The way in which a condition compares a value with its own.
 enum Comparison: String, CaseIterable, Sendable {
     case equal = "="
     case notEqual = "!="
@@ -9,8 +9,8 @@ enum Comparison: String, CaseIterable, Sendable {
     case contains = "~"
     case exists
 
-    /// The comparison that a word stands for. Two equals signs, which other languages have, are as
-    /// good as one.
+    /// The comparison that a word means; nil if it means none. Two equals signs, which other
+    /// languages have, are as good as one.
     init?(_ word: ArraySlice<UInt8>) {
         if word.elementsEqual("==".utf8) {
             self = .equal

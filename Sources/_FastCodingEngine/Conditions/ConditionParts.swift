@@ -1,4 +1,7 @@
 /// The text of a condition, taken apart: `PATH OP VALUE` or `PATH exists`.
+///
+/// Key paths and values may contain the signs of operators, so a text is split only where there is
+/// no doubt.
 struct ConditionParts {
     let path: ArraySlice<UInt8>
     let comparison: Comparison
@@ -7,7 +10,7 @@ struct ConditionParts {
 
     private static let space = UInt8(ascii: " ")
 
-    /// Nil if it is no condition, or could be several.
+    /// - Returns: nil if the text is no condition, or could be read as several.
     init?(_ text: [UInt8]) {
         if let spaced = Self(spaced: text) {
             self = spaced
@@ -18,12 +21,13 @@ struct ConditionParts {
         }
     }
 
+    /// Whether a value is in double quotes, which make it a text.
     static func isQuoted(_ value: ArraySlice<UInt8>) -> Bool {
         value.count > 1 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
     }
 
-    /// With the first operator that has a space on each side; any other is part of the path or of
-    /// the value.
+    /// Splits at the first operator that has a space on each side; any other is part of the path or
+    /// of the value. `exists` has to be the last word.
     private init?(spaced text: [UInt8]) {
         for start in text.indices where text[start] == Self.space {
             let word = text[(start + 1)...].prefix { $0 != Self.space }
@@ -43,7 +47,7 @@ struct ConditionParts {
         return nil
     }
 
-    /// With the only operator that there is outside of a value in quotes.
+    /// Splits at the only operator outside of a value in quotes.
     private init?(compact text: [UInt8]) {
         guard let start = text.firstIndex(where: Self.isSign) else { return nil }
 
@@ -51,6 +55,8 @@ struct ConditionParts {
         guard let comparison = Comparison(signs) else { return nil }
 
         let value = text[signs.endIndex...].drop { $0 == Self.space }
+        // Another operator in the value, as in a=b=c, leaves open which of the two divides the
+        // text.
         guard !value.isEmpty, Self.isQuoted(value) || !value.contains(where: Self.isOperator) else {
             return nil
         }
@@ -67,6 +73,7 @@ struct ConditionParts {
         self.value = value
     }
 
+    /// Whether a byte occurs in operators; an exclamation mark does only before an equals sign.
     private static func isSign(_ byte: UInt8) -> Bool {
         isOperator(byte) || byte == UInt8(ascii: "!")
     }

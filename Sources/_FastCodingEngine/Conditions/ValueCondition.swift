@@ -1,22 +1,25 @@
 import _FastCodingNotation
 
-/// A condition on what is at a key path in a value. If the path has wildcards, it is enough if one
-/// of the places meets it; where there is nothing, none is met.
+/// A condition on the values at a key path, which begins at the value that is judged. If the path
+/// has wildcards, it is enough if one of the places meets it; where there is no value, no condition
+/// is met.
 package struct ValueCondition: Sendable {
     package let path: String
     private let comparison: Comparison
     private let text: [UInt8]
-    // What the text means if it is not in quotes: a number, a date in seconds.
+    // The meaning of a text that is not in quotes: a number, or a date in seconds.
     private let integer: Int64?
     private let number: ExactNumber?
     /// The double nearest to the number, which is infinite if the number is too large for one.
     private let double: Double?
+    /// Whether the number is written without a fraction or an exponent.
     private let isWhole: Bool
+    /// The seconds since 2001, if the text is a date.
     private let date: Double?
 
-    /// Reads `PATH OP VALUE` or `PATH exists`; the spaces around `OP` may be left out if no other
-    /// operator is there. A value in double quotes is a text. Nil if it is none, or if the value is
-    /// a date with a time that is not in the form of ``ISO8601``.
+    /// Reads `PATH OP VALUE` or `PATH exists`; the spaces around `OP` may be left out if there is
+    /// no other operator. A value in double quotes is a text. Nil if the text is no condition, or
+    /// if the value is a date with a time that is not in the form of ``ISO8601``.
     package init?(_ condition: String) {
         guard let parts = ConditionParts(Array(condition.utf8)) else { return nil }
         self.init(String(decoding: parts.path, as: UTF8.self), parts.comparison, Array(parts.value))
@@ -40,7 +43,8 @@ package struct ValueCondition: Sendable {
         let midnight = Array("T00:00:00Z".utf8)
         date = seconds(value) ?? seconds(value + midnight)
 
-        // What begins like a date is to be compared with dates; a text that does can be in quotes.
+        // A value that begins like a date and has a mistake in its time would be compared as a
+        // text, and silently match nothing. So it is refused; a text of that form can be in quotes.
         if comparison == .contains || date != nil || value.dropFirst(10).first != midnight[0] {
             return
         }
@@ -50,6 +54,7 @@ package struct ValueCondition: Sendable {
         }
     }
 
+    /// Whether a value meets the comparison.
     func holds(for node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
         if graph.kind(node) == .nil {
             return false
@@ -61,6 +66,7 @@ package struct ValueCondition: Sendable {
 
         let order = order(of: node, in: graph)
         return switch comparison {
+        // Values that can't be compared, such as a string and a number, are not equal.
         case .notEqual: order != 0
         case .equal: order == 0
         case .less, .lessOrEqual:
@@ -71,7 +77,8 @@ package struct ValueCondition: Sendable {
         }
     }
 
-    /// How many bytes of a value are searched, which may stand in any number of places.
+    /// The number of bytes of a value that are searched. It is charged, because the value may be in
+    /// any number of places.
     func searchedBytes(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int {
         comparison == .contains ? textRange(node, in: graph)?.count ?? 0 : 0
     }
@@ -81,6 +88,7 @@ package struct ValueCondition: Sendable {
     private func order(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
         let kind = graph.kind(node)
         switch kind {
+        // Exactly, and without the detour over numbers of any length, as most numbers are.
         case .integer where integer != nil:
             return integer.flatMap { order(graph.integer(node), $0) }
         case _ where kind.isNumber:
@@ -94,7 +102,9 @@ package struct ValueCondition: Sendable {
                 return stored > 0 ? 1 : -1
             }
 
-            // As it is written: 0.1 is the single nearest to it, but 16777217 is not.
+            // A fraction is compared as the value's own type stores it: the condition 0.1 holds for
+            // the single nearest to 0.1, which is another number than the double. A whole number is
+            // compared exactly: 16777217 is no single, and the one nearest to it is 16777216.
             let rounded = order(stored, value.rounded(double))
             return rounded == 0 && isWhole
                 ? ExactNumber(whole: stored).flatMap { order($0, number) } : rounded
@@ -110,12 +120,12 @@ package struct ValueCondition: Sendable {
         }
     }
 
-    /// Nil for what is not a number.
+    /// -1, 0 or 1; nil for a NaN, which has no order.
     private func order<T: Comparable>(_ left: T, _ right: T) -> Int? {
         left == right ? 0 : left < right ? -1 : left > right ? 1 : nil
     }
 
-    /// The bytes of a string or of a URL without a base.
+    /// The bytes of a string or of a URL without its base; nil for any other value.
     private func textRange(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ByteRange? {
         switch graph.kind(node) {
         case .string, .mutableString: graph.byteRange(node)
@@ -124,6 +134,7 @@ package struct ValueCondition: Sendable {
         }
     }
 
+    /// Whether the condition's text occurs in bytes.
     private func contains(_ bytes: Span<UInt8>) -> Bool {
         guard let first = text.first else { return true }
 

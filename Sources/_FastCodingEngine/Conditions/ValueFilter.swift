@@ -1,6 +1,6 @@
 import _FastCodingNotation
 
-/// What a value has to be, and what has to be in it.
+/// The values that are wanted: by conditions on what is in them, by type and by class.
 package struct ValueFilter: Sendable {
     /// All of these have to hold.
     package var conditions: [ValueCondition] = []
@@ -29,6 +29,7 @@ package struct ValueFilter: Sendable {
         return NodeKind.allCases.flatMap(words).filter { seen.insert($0).inserted }
     }
 
+    /// Whether a word means a type.
     package static func isType(_ word: String) -> Bool {
         NodeKind.allCases.contains { words(for: $0).contains(word) }
     }

@@ -1,11 +1,12 @@
 import _FastCodingNotation
 
-/// Tells whether values of a graph pass a filter. What has been learnt about the graph is kept.
+/// Tells whether values of a graph pass a filter. Facts about the graph are kept, so that one judge
+/// serves all values.
 struct ValueJudge {
     private let filter: ValueFilter
-    /// For each condition, the search for what it looks at.
+    /// For each condition, the search for the values that it is about.
     private var searches: [KeyPathSearch]
-    /// What names have been found to be of the filter's classes, or not.
+    /// Whether names of classes are among the filter's, by their places in the pool.
     private var classVerdicts: [ByteRange: Bool] = [:]
 
     init(_ filter: ValueFilter) {
@@ -13,6 +14,10 @@ struct ValueJudge {
         searches = filter.conditions.map { KeyPathSearch(following: $0.path) }
     }
 
+    /// Whether a value passes the filter. The cheapest tests come first.
+    ///
+    /// - Throws: ``FastCodingError/Code/outputLimit`` or the like if the conditions look at too
+    ///   much: with wildcards, each of many values may contain most of the graph.
     mutating func passes(
         _ node: ObjectGraph.NodeIndex,
         in graph: ObjectGraph,
@@ -37,6 +42,7 @@ struct ValueJudge {
         return true
     }
 
+    /// Whether one of the places of a condition meets it.
     private mutating func meetsCondition(
         _ number: Int,
         _ node: ObjectGraph.NodeIndex,
@@ -57,6 +63,7 @@ struct ValueJudge {
         return false
     }
 
+    /// Whether a value is an object of one of the classes.
     private mutating func isOf(
         _ classes: ClassPatterns,
         _ node: ObjectGraph.NodeIndex,

@@ -1,7 +1,10 @@
 import _FastCodingNotation
 
-// From FastCoded archives and keyed ones. What is said about XML has line and column, even of what is made of it.
+// From FastCoded archives and keyed ones. Errors and warnings about XML have line and column, also
+// those about the graph that was made of it.
 extension Conversion {
+    /// Writes a document as text: straight from the bytes of a plain archive, and otherwise by its
+    /// graph.
     package static func decode(
         _ document: Document,
         options: WritingOptions,
@@ -21,7 +24,7 @@ extension Conversion {
                 return
             }
 
-            // Plain text is not read back.
+            // Plain text is not read back, so nothing is lost that the archive still has.
             let use = options.style == .plain ? KeyedArchiveUse.looking : .rewriting
             try withGraph(of: document, for: use, options, &diagnostics) {
                 graph,
@@ -39,25 +42,28 @@ extension Conversion {
         }
     }
 
-    /// Adds the place at which the key path of an error is in a text or a property list, which is read anew for that. The
-    /// places of an archive's values are known already.
+    /// Adds to an error with a key path its place in a text or a property list, which is read anew
+    /// for that. The places of an archive's values are known already.
     private static func placed(
         _ error: FastCodingError,
         _ document: Document,
         _ options: WritingOptions
     ) -> FastCodingError {
         if case .archive = document.kind { return error }
+
         guard error.code == .notRepresentable, error.offset == nil, let path = error.keyPath else {
             return error
         }
+
         var ignored = Diagnostics()
         do throws(FastCodingError) {
             try withGraph(of: document, for: .looking, options, &ignored) {
                 graph,
                 _ throws(FastCodingError) in
                 let found = try KeyPathSearch.find([path], in: graph)
+
                 guard found.count == 1 else { throw error }
-                // Whoever reads a text adds the line and the column.
+                // The reader of a text adds the line and the column.
                 throw placed(error, at: found, in: graph)
             }
         } catch let found {
@@ -66,7 +72,8 @@ extension Conversion {
         return error
     }
 
-    /// Null and truth values have no places of their own, but what holds them has.
+    /// The error at the place that was found. Null and truth values, which are the same nodes
+    /// everywhere, have no places of their own; the container of such a value has one.
     private static func placed(
         _ error: FastCodingError,
         at found: FoundPlaces,
@@ -75,6 +82,7 @@ extension Conversion {
         -> FastCodingError
     {
         var placed = error
+
         let own = graph.source(found.node(0, in: graph))
         if own >= 0 {
             placed.offset = own
@@ -84,10 +92,11 @@ extension Conversion {
             placed.offset = graph.source(container)
             placed.message += ", in \(KeyPath.shown(path))"
         }
+
         return placed
     }
 
-    /// Whether a document is none that archives' bytes alone are enough for.
+    /// Whether a document can't be written from its bytes alone, as an archive may be.
     private static func needsGraph(_ document: Document, _ options: WritingOptions) -> Bool {
         document.isKeyedArchive || document.isReadAsText
             || options.dataExpansion && document.isOtherPropertyList
@@ -103,6 +112,7 @@ extension Conversion {
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: document.bytes.count)
+
         var isListed: GraphListing.Condition?
         if !filter.isEmpty {
             var judge = ValueJudge(filter)
@@ -127,6 +137,7 @@ extension Conversion {
         }
     }
 
+    /// The graph of a document, with the data in it expanded if the options say so.
     package static func read(
         _ document: Document,
         for use: KeyedArchiveUse = .rewriting,
@@ -140,6 +151,7 @@ extension Conversion {
         }
     }
 
+    /// The graph with the contents of its data in place of the data, if the options say so.
     package static func expanded(
         _ graph: consuming ObjectGraph,
         _ options: WritingOptions,
@@ -154,6 +166,7 @@ extension Conversion {
         )
     }
 
+    /// Writes a document as a keyed archive.
     package static func decode(
         _ document: Document,
         to format: KeyedArchiveFormat,
@@ -168,6 +181,9 @@ extension Conversion {
         }
     }
 
+    /// Writes a graph, or the part that the key paths of the options select, as a keyed archive.
+    ///
+    /// - Parameter size: the size in bytes of the graph's document, by which the output is limited.
     package static func write(
         _ graph: consuming ObjectGraph,
         as format: KeyedArchiveFormat,
@@ -202,6 +218,8 @@ extension Conversion {
         }
     }
 
+    /// Calls a function with the graph of a document. The function runs while the text is at hand,
+    /// so that its errors get places in it.
     private static func withGraph<Result: ~Copyable>(
         of document: Document,
         for use: KeyedArchiveUse,
@@ -213,15 +231,20 @@ extension Conversion {
         if document.isKeyedArchive {
             return try withGraph(ofKeyedArchive: bytes, for: use, options, &diagnostics, body)
         }
+
         if options.dataExpansion, document.isOtherPropertyList {
             return try withGraph(ofPropertyList: bytes, options, &diagnostics, body)
         }
+
         if document.isReadAsText {
             return try withGraph(ofText: bytes, options, &diagnostics, body)
         }
+
         return try withGraph(ofArchive: bytes, options, &diagnostics, body)
     }
 
+    /// Calls a function with the graph of an archive. An error of the function about a node gets
+    /// the offset of its chunk.
     private static func withGraph<Result: ~Copyable>(
         ofArchive archive: [UInt8],
         _ options: WritingOptions,
@@ -234,20 +257,25 @@ extension Conversion {
             limits: options.limits,
             diagnostics: &diagnostics
         )
+
         let reading = result.reading
         let graph = (consume result).graph
         do throws(FastCodingError) {
             return try body(expanded(consume graph, options, &diagnostics), &diagnostics)
         } catch {
             guard error.offset == nil, let child = error.child else { throw error }
+
             var located = error
+            // An index is made only for an error, because a graph keeps no offset for values such
+            // as null.
             let index = ArchiveIndex(archive, reading, limits: options.limits)
-            // What data holds has no chunks in this file, but the data has.
+            // The content of data has no chunks in this file, but the data has.
             located.offset = index.offset(of: child) ?? child.container
             throw located
         }
     }
 
+    /// Calls a function with the graph of a keyed archive.
     private static func withGraph<Result: ~Copyable>(
         ofKeyedArchive bytes: [UInt8],
         for use: KeyedArchiveUse,
@@ -270,7 +298,8 @@ extension Conversion {
         }
     }
 
-    /// Errors of `body` are about places in the text, too.
+    /// Calls a function with the graph of a text. Errors of the function are about places in the
+    /// text, too.
     private static func withGraph<Result: ~Copyable>(
         ofText text: [UInt8],
         _ options: WritingOptions,
@@ -290,7 +319,8 @@ extension Conversion {
         }
     }
 
-    /// What is written without the notation is read without it: keys come out as they went in.
+    /// Text that is written without the notation is also read without it, so that keys are not
+    /// changed by either.
     private static func readLiterally(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -300,9 +330,11 @@ extension Conversion {
         var notation = NotationKeys()
         notation.note(keysOf: graph)
         notation.report(to: &diagnostics)
+
         return graph
     }
 
+    /// Calls a function with the graph of a property list, taken literally.
     private static func withGraph<Result: ~Copyable>(
         ofPropertyList bytes: [UInt8],
         _ options: WritingOptions,
@@ -335,6 +367,7 @@ extension Conversion {
             limits: limits,
             diagnostics: &diagnostics
         )
+
         let graph = result.graph
         let found = try KeyPathSearch.find([keyPath], in: graph)
         guard found.count == 1 else {
@@ -343,6 +376,7 @@ extension Conversion {
                 "\(found.count) places match; one can be shown at a time"
             )
         }
+
         var child = FastCodingError.Child(of: nil)
         if let place = found.referrer(0) {
             // The text of a URL comes before its base.
@@ -351,6 +385,7 @@ extension Conversion {
                 number: graph.kind(place.parent) == .url ? 1 : place.place
             )
         }
+
         guard let offset = ArchiveIndex(archive, result.reading, limits: limits).offset(of: child)
         else {
             throw FastCodingError(
@@ -358,6 +393,7 @@ extension Conversion {
                 "there is no separate chunk at '\(KeyPath.shown(keyPath))'"
             )
         }
+
         return offset
     }
 
@@ -395,7 +431,7 @@ extension Conversion {
     }
 }
 
-// For callers that have bytes.
+// The same for callers that have bytes.
 extension Conversion {
     package static func decode(
         _ bytes: [UInt8],

@@ -19,6 +19,8 @@ package enum Conversion {
         do throws(FastCodingError) {
             try TextReader.read(text, options: options, into: &sink, diagnostics: &found)
         } catch {
+            // The sink has met an equal key or a shared container. Its warnings are dropped: the
+            // general path finds them again.
             if sink.givesUp {
                 return try encodeByGraph(text, options: options, diagnostics: &diagnostics)
             }
@@ -32,6 +34,7 @@ package enum Conversion {
         return sink.finish()
     }
 
+    /// Converts lines of JSON to an archive of an array, a block at a time.
     private static func encodeLines(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -50,7 +53,8 @@ package enum Conversion {
         return encoder.finish()
     }
 
-    /// The general path, for texts with equal keys or with shared containers.
+    /// The general path, for texts with equal keys or with shared containers. Chunks that were
+    /// written already can't be taken back, nor can a container be referred to before its end.
     static func encodeByGraph(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -65,6 +69,8 @@ package enum Conversion {
     }
 
     /// Reads a text into the graph of its literal content.
+    ///
+    /// - Parameter depth: the number of levels that containers may nest; nil for the limit.
     private static func readLiteral(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -97,7 +103,8 @@ package enum Conversion {
             throw failure
         }
 
-        // What is made from it may be held in memory whole.
+        // A binary property list may refer to one long string from many places. A conversion from
+        // the graph may hold all of them in memory, written out.
         try graph.checkRepeatedBytes(options.limits)
         return graph
     }
@@ -108,7 +115,9 @@ package enum Conversion {
         options: ReadingOptions,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        // Anything in the notation begins with such a key, which may be the last one of a long text.
+        // All forms of the notation have a key that begins with a dollar sign, which may be the
+        // last one of a long text: the fast path would read it all in vain. So the text is searched
+        // first.
         if !NotationKeys.areSeen(in: text.span),
             let archive = bootstrapPlain(text, options: options, diagnostics: &diagnostics)
         {
@@ -118,14 +127,14 @@ package enum Conversion {
         return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
     }
 
-    /// The general path.
+    /// The general path, for texts that may have keys of the notation.
     static func bootstrapByGraph(
         _ text: [UInt8],
         options: ReadingOptions,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         let graph = try readNotation(text, options: options, diagnostics: &diagnostics)
-        // What the writer finds also refers to places in the text.
+        // The writer's findings also refer to places in the text.
         return try TextReader.locating(text, options, &diagnostics) {
             _,
             diagnostics throws(FastCodingError) in
@@ -133,8 +142,9 @@ package enum Conversion {
         }
     }
 
-    /// The fast path, for texts without keys that begin with a dollar sign: they mean what they
-    /// say. Nil for all others, and if anything is wrong, which the general path then reports.
+    /// The fast path, for texts without keys that begin with a dollar sign: these have no meaning
+    /// but the literal one. Nil for all others, and for faulty texts, which the general path then
+    /// reports.
     static func bootstrapPlain(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -161,7 +171,8 @@ package enum Conversion {
         try TextReader.locating(text, options, &diagnostics) {
             text,
             diagnostics throws(FastCodingError) in
-            // Two containers of the notation may stand for one of the graph.
+            // Two containers of the notation may represent one of the graph, such as the dictionary
+            // and the array of a set in JSON.
             let literal = try readLiteral(
                 text,
                 options: options,
@@ -177,6 +188,7 @@ package enum Conversion {
         }
     }
 
+    /// Reads a text into the graph of its literal content, with line and column in errors.
     package static func readLiteralGraph(
         _ text: [UInt8],
         options: ReadingOptions,

@@ -1,6 +1,7 @@
 import _FastCodingNotation
 
-/// Bytes whose format was found once, by parsing.
+/// Bytes whose format was found once, by parsing. All that work on a file ask the document, so that
+/// no two of them take it for different things.
 package struct Document: Sendable {
     package enum Kind: Sendable {
         /// It begins like a FastCoded archive, however damaged it is.
@@ -10,19 +11,19 @@ package struct Document: Sendable {
         case propertyList
         /// It begins like a property list, but its root can't be read: it may be anything to other readers.
         case damagedPropertyList(FastCodingError)
-        /// JSON, or XML that holds no data: what readers of text read, or say what is wrong with.
+        /// JSON, or XML that holds no data. The readers of text read it, or report its faults.
         case text
         /// A property list in the old OpenStep form, or a text that begins like one and like no JSON.
         case openStep
         case empty
-        /// Not a text, and nothing that is read here.
+        /// Not a text, and in no format that is read here.
         case unknown
     }
 
     package let bytes: [UInt8]
     package let format: DetectedFormat
     package let kind: Kind
-    /// Whether JSON and property lists are to be read, too, as notation.
+    /// Whether JSON and property lists are read as well, as notation.
     package var readsTexts = false
 
     package init(_ bytes: [UInt8]) {
@@ -38,7 +39,7 @@ package struct Document: Sendable {
         if case .keyedArchive = kind { true } else { false }
     }
 
-    /// Whether it is read as notation: what `bootstrap` would take for a text.
+    /// Whether it is read as notation, as `bootstrap` would read it.
     package var isReadAsText: Bool {
         guard readsTexts else { return false }
         switch kind {
@@ -51,6 +52,8 @@ package struct Document: Sendable {
     package func located(_ error: FastCodingError) -> FastCodingError {
         guard error.location == nil, error.offset != nil else { return error }
         switch format {
+        // The same reader that adds lines to errors while reading XML or an OpenStep list; reading
+        // here only throws the error again.
         case .json where isReadAsText: return error.located(in: bytes)
         case .xml, .otherXML, .openStep:
             var ignored = Diagnostics()

@@ -19,8 +19,8 @@ package enum Migration {
         }
     }
 
-    /// With a graph, which may be changed. The closure can't be optional: macOS 13 lacks what that
-    /// needs with typed errors.
+    /// Migrates by way of a graph, which `change` may change. The closure can't be optional: macOS
+    /// 13 lacks what that needs with typed errors.
     package static func migrate(
         _ archive: [UInt8],
         dialect: String? = nil,
@@ -46,8 +46,8 @@ package enum Migration {
         return try ArchiveWriter.write(result.graph, diagnostics: &diagnostics)
     }
 
-    /// Without a graph. Nil if the archive does not suit, or anything is wrong, which the general
-    /// path then reports.
+    /// Migrates without a graph, writing each chunk anew while the archive is scanned. Nil if the
+    /// archive does not suit, or anything is wrong, which the general path then reports.
     package static func direct(_ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics)
         -> ByteBuffer?
     {
@@ -75,7 +75,8 @@ package enum Migration {
         return visitor.finish(archive.span)
     }
 
-    /// 3.0 and 3.1 had no chunks for the integers 1 and 0 and wrote True and False (quirk Q11).
+    /// Warns of booleans in archives of 3.0 and 3.1, which had no chunks for the integers 1 and 0
+    /// and wrote True and False (quirk Q11).
     private static func warnOfBooleans(
         _ booleans: ArchiveReader.Occurrences,
         _ reading: ArchiveReading,
@@ -91,6 +92,8 @@ package enum Migration {
         diagnostics.warn(.notExact, message, at: booleans.first)
     }
 
+    /// Warns of dates stored as seconds since 1970 whose double changes in its last bits when the
+    /// seconds are counted from 2001, as the Date chunk of 3.3 has them.
     private static func warnOfDates(
         _ result: ArchiveReader.Result,
         to diagnostics: inout Diagnostics
@@ -105,8 +108,8 @@ package enum Migration {
         diagnostics.warn(.notExact, message, at: dates.first)
     }
 
-    /// The original cut the numbers of ranges and index sets to 32 bits (quirk Q10); NSNotFound
-    /// became 4294967295.
+    /// Warns of locations that the original cut to 32 bits (quirk Q10): NSNotFound became
+    /// 4294967295, and what else had that value can't be told apart from it.
     private static func warnOfCutRanges(_ graph: ObjectGraph, to diagnostics: inout Diagnostics) {
         for index in graph.records.indices {
             let node = ObjectGraph.NodeIndex(UInt32(index))
@@ -128,6 +131,8 @@ package enum Migration {
         }
     }
 
+    /// Warns of class definitions that no object uses. A writer writes a definition only before an
+    /// object, so they have no place in the new archive.
     private static func warnOfUnusedDefinitions(
         _ graph: ObjectGraph,
         to diagnostics: inout Diagnostics
@@ -146,6 +151,8 @@ package enum Migration {
         }
     }
 
+    /// Warns of the definition of a class that is dropped. Both ways of migrating say it in the
+    /// same words.
     private static func warn(
         ofUnusedClass name: String,
         _ offset: Int,

@@ -2,7 +2,8 @@ import _FastCodingNotation
 
 /// Reads a text of any format into a sink.
 enum TextReader {
-    /// The formats that are read, one of which is never written.
+    /// The formats that are read. OpenStep lists are never written, so that they are no
+    /// ``FastTextFormat``.
     private enum Form {
         case json, xml, binary, openStep
 
@@ -16,6 +17,9 @@ enum TextReader {
         }
     }
 
+    /// Reads a text in the format of the options, or in the one that it shows.
+    ///
+    /// - Parameter depth: the number of levels that containers may nest; nil for the limit.
     static func read<Sink: TextSink & ~Copyable>(
         _ text: [UInt8],
         options: ReadingOptions,
@@ -72,8 +76,10 @@ enum TextReader {
         }
     }
 
-    /// A text that shows no format is read as JSON, so that the JSON reader reports what is wrong
-    /// with it.
+    /// The format of a text. A text that shows none is read as JSON, whose reader then reports the
+    /// fault.
+    ///
+    /// - Throws: ``FastCodingError/Code/unknownFormat`` for an archive.
     private static func format(of text: [UInt8], _ options: ReadingOptions) throws(FastCodingError)
         -> Form
     {

@@ -1,6 +1,7 @@
 import _FastCodingNotation
 
-/// Values in one archive, each of which can be written as if it were all of it.
+/// Values in one archive, each of which can be written as if it were the whole archive: the rows,
+/// columns and lists of the tool.
 package struct ArchiveValues {
     package typealias Value = ObjectGraph.NodeIndex
 
@@ -9,11 +10,14 @@ package struct ArchiveValues {
         case null
         /// A text as it is, which may be empty.
         case text([UInt8])
+        /// A value that has no text of its own, as compact JSON.
         case json([UInt8])
     }
 
+    /// A key path that begins at each row.
     private struct Column {
         var search: KeyPathSearch
+        /// Whether the path has wildcards, so that the cell is an array.
         let isList: Bool
 
         init(_ path: String) {
@@ -22,7 +26,7 @@ package struct ArchiveValues {
         }
     }
 
-    /// Something that is directly in a value.
+    /// An element, an entry or a property of a value.
     package struct Part: Sendable {
         /// Its place, as a component of key paths.
         package let name: String
@@ -30,22 +34,27 @@ package struct ArchiveValues {
     }
 
     private let graph: ObjectGraph
-    /// The same nodes, with the forms that objects have in plain text: key paths and conditions
-    /// are about what is in the archive.
+    /// The same nodes, with the forms that objects have in plain text. Key paths and conditions are
+    /// about ``graph``, the content of the archive.
     private let shown: ObjectGraph
+    /// The size of the document in bytes, by which the output is limited.
     private let size: Int
     private let options: WritingOptions
     private var judge: ValueJudge
     private var columns: [Column]
+    /// The search for all parts of a row, kept with what it has learnt.
     private var everyPart = KeyPathSearch(following: "*")
     private var extraction: GraphExtraction
     private var addressing = KeyPathAddressing()
+    /// One budget for all values and paths: thousands of small values may share a large one, each
+    /// of which would write it again.
     private var budget: NotationBudget
 
     /// Reads an archive, FastCoded or keyed. Values are written as the options say, but without
     /// indentation and line ends. The key paths of columns begin at each value.
     ///
-    /// - Parameter use: what the values are for, which decides what is worth a warning.
+    /// - Parameter use: the purpose of the values, which decides whether losses are worth a
+    ///   warning.
     package init(
         _ document: Document,
         for use: KeyedArchiveUse = .rewriting,
@@ -86,9 +95,9 @@ package struct ArchiveValues {
         self.graph = graph
     }
 
-    /// Calls `take` with each place that a key path leads to, given by its own key path, if what
-    /// stands there is wanted. Returns whether the path leads anywhere; without wildcards, it is an
-    /// error if it does not.
+    /// Calls `take` with each place that a key path leads to, given by its own key path, if its
+    /// value passes the filter. Returns whether the path leads anywhere; without wildcards, it is
+    /// an error if it does not.
     package mutating func forEachPlace(
         at keyPath: String,
         _ take: (inout ArchiveValues, String, Value) throws(FastCodingError) -> Void
@@ -115,8 +124,8 @@ package struct ArchiveValues {
         return true
     }
 
-    /// Why a key path leads nowhere, in words; nil if it leads somewhere, or to any number of
-    /// places.
+    /// The reason, in words, why a key path leads nowhere; nil if it leads somewhere, or may lead
+    /// to any number of places.
     package func failure(at keyPath: String) -> String? {
         if KeyPathSearch.hasWildcard(keyPath) {
             return nil
@@ -130,6 +139,9 @@ package struct ArchiveValues {
         }
     }
 
+    /// Appends a value to a text, as JSON on one line.
+    ///
+    /// - Parameter path: the value's key path, with which errors begin.
     package mutating func write(
         _ value: Value,
         at path: String,
@@ -137,11 +149,12 @@ package struct ArchiveValues {
         to text: inout [UInt8]
     ) throws(FastCodingError) {
         let part = extraction.part(from: value)
-        // However little is written, making a graph and a writer for it takes as long as writing
-        // this much.
+        // However short the value is, making a graph and a writer for it takes as long as writing
+        // this many bytes. Without the charge, a file of a few kilobytes with many references to
+        // one value could keep the tool busy for hours.
         try budget.charge(128 + 16 * part.records.count, for: "the values")
         let start = text.count
-        // The text is handed back and forth, not copied.
+        // The text is handed over and back, not copied.
         var output = text
         text = []
 
@@ -157,6 +170,7 @@ package struct ArchiveValues {
         }
 
         swap(&text, &output)
+        // The line feed that ends a document.
         text.removeLast()
         try budget.charge(text.count - start, for: "the values")
     }
@@ -224,8 +238,8 @@ package struct ArchiveValues {
         try budget.charge(count, for: "the columns")
     }
 
-    /// The elements, entries or properties of a row that have a value; for what can't have any, the
-    /// row itself.
+    /// The elements, entries or properties of a row that have a value. Of a value that can't have
+    /// any, the row itself is the only part.
     package mutating func parts(of row: Value) throws(FastCodingError) -> [Part] {
         let kind = graph.kind(row)
         guard kind.isContainer || kind == .object || kind == .codedObject else {
@@ -252,7 +266,8 @@ package struct ArchiveValues {
         return parts
     }
 
-    /// The text of a value that has one; nil for what is written as JSON.
+    /// The text of a value that has one; nil for a value that is written as JSON. Options for the
+    /// bytes of data and the like apply to it.
     private func text(of node: Value) -> [UInt8]? {
         var buffer = ByteBuffer()
         switch shown.kind(node) {

@@ -1,14 +1,16 @@
 import _FastCodingNotation
 
-/// Makes graphs of parts of a graph, each in time proportional to the part.
+/// Makes graphs of parts of a graph, each in time proportional to the part: the tables below are
+/// made once, and only the entries of the last part are reset.
 struct GraphExtraction {
     private let graph: ObjectGraph
     /// For each node, its index in the part that is being made; 0 if it is not in it.
     private var indexes: [UInt32]
     /// For each class definition, its number in the part plus 1; 0 if it is not in it.
     private var definitions: [Int]
-    /// The nodes of the part, and the definitions of its objects.
+    /// The nodes of the part, in the order of their new indexes.
     private var nodes: [ObjectGraph.NodeIndex] = []
+    /// The definitions of the part's objects.
     private var used: [Int] = []
 
     init(_ graph: ObjectGraph) {
@@ -22,6 +24,7 @@ struct GraphExtraction {
     mutating func part(from root: ObjectGraph.NodeIndex) -> ObjectGraph {
         var part = ObjectGraph(pool: graph.pool, keepsSources: graph.keepsSources)
         part.rootIndex = take(root, into: &part)
+        // The nodes that are taken make a queue, which takes the place of recursion.
         var next = 0
         while next < nodes.count {
             fill(nodes[next], Int(ObjectGraph.constants) + next, of: &part)
@@ -41,7 +44,7 @@ struct GraphExtraction {
         return part
     }
 
-    /// The node of the part that stands for one of the graph; its parts are not known yet.
+    /// The node of the part for one of the graph; its parts are not known yet.
     private mutating func take(_ node: ObjectGraph.NodeIndex, into part: inout ObjectGraph)
         -> ObjectGraph.NodeIndex
     {
@@ -87,6 +90,7 @@ struct GraphExtraction {
         }
     }
 
+    /// The number in the part of an object's class definition.
     private mutating func definition(of node: ObjectGraph.NodeIndex, in part: inout ObjectGraph)
         -> Int
     {

@@ -2,9 +2,9 @@ import _FastCodingNotation
 
 /// Writes values without any quoting, for `extract`.
 package enum RawBytes {
-    /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans,
-    /// null, dates and URLs as text followed by a line feed. Containers, objects and the like have
-    /// no bytes of their own.
+    /// Writes the values at the key paths in the options: data as it is; strings, numbers,
+    /// booleans, null, dates and URLs as text followed by a line feed. Containers, objects and the
+    /// like have no bytes of their own, which is an error.
     package static func write(
         _ document: Document,
         options: WritingOptions,
@@ -29,6 +29,8 @@ package enum RawBytes {
             let node = found.node(index, in: graph)
             switch graph.kind(node) {
             case .data, .mutableData, .keyedArchive:
+                // The output is a terminal, which would take bytes of data for commands. The values
+                // before are handed over, as a pipe would have received them.
                 if options.escapeControls {
                     try raw.finish(output)
                     throw FastCodingError(

@@ -3,9 +3,11 @@
 struct RawOutput: ~Copyable {
     private static let blockSize = 64 << 10
 
-    /// Takes the bytes of a value, which ``endValue(_:)`` ends.
+    /// Receives the bytes of a value, which ``endValue(_:)`` ends.
     var text = ByteBuffer(capacity: blockSize + 1024)
+    /// Where the last value begins.
     private var start = 0
+    /// The bytes that may still be written.
     private var room: Int
 
     init(limit: Int) {

@@ -1,8 +1,11 @@
 import _FastCodingNotation
 
-/// Lists the places where an object stands, one per line: the key path, and what refers to the
-/// object there.
+/// Lists the places of an object, one per line: the key path, and the type of the container or
+/// object that refers to it there.
 package enum ReferenceListing {
+    /// Writes the places of the object at a key path, in archive order.
+    ///
+    /// - Throws: ``FastCodingError/Code/keyPath`` unless the path leads to one object.
     package static func write(
         _ document: Document,
         to keyPath: String,
@@ -26,6 +29,8 @@ package enum ReferenceListing {
         }
 
         let node = found.node(0, in: graph)
+        // Values such as numbers are written at each place, so that places with equal ones have
+        // nothing to do with each other.
         guard graph.kind(node).isObject else {
             throw FastCodingError(
                 .keyPath,
@@ -70,7 +75,7 @@ package enum ReferenceListing {
         try output(buffer.span)
     }
 
-    /// Appends a line about a place and the role of the object there.
+    /// Appends a line about a place and the type of the referrer.
     private static func append(
         _ path: String,
         _ role: String,

@@ -1,12 +1,14 @@
 import _FastCodingNotation
 
-/// Judges keyed archives, binary or in XML: classes by their names, and all else as an archive with
-/// the same content.
+/// Judges keyed archives, binary or in XML: classes by their names, and everything else as an
+/// archive with the same content.
 ///
 /// All class names that occur anywhere in it are judged, including those of superclasses and
 /// substitutes, because a reader may use any of them; a few plain classes of Foundation are always
 /// allowed.
 extension Verifier {
+    /// Judges a keyed archive. The names of its classes are collected before the graph is read, so
+    /// that a verdict names them even if the content can't be read.
     package static func judge(
         keyedArchive bytes: [UInt8],
         options: VerificationOptions = VerificationOptions()
@@ -33,6 +35,7 @@ extension Verifier {
                     verdict.warnings.merge(warnings)
                 }
 
+                // The reader's warnings are oddities; its errors end the verdict.
                 let graph = try KeyedArchiveReader.read(
                     text,
                     for: .looking,
@@ -52,7 +55,8 @@ extension Verifier {
         return verdict
     }
 
-    /// The classes that are not allowed, each with the number of its objects.
+    /// The classes that are not allowed, each with the number of its objects. A class may have no
+    /// object, such as a superclass.
     private static func refused(_ names: ClassNameList, _ graph: ObjectGraph) -> RefusedClasses {
         var classes = RefusedClasses()
         if names.list.isEmpty {
@@ -78,8 +82,9 @@ extension Verifier {
         return classes
     }
 
-    /// Judges the content of the objects. Places are in the graph: bytes of the substitute archive
-    /// would mean nothing.
+    /// Judges the content of the objects, as that of an archive written from the graph. Findings
+    /// have key paths and no offsets: bytes of the substitute archive would mean nothing to the
+    /// user.
     private static func judgeContent(
         _ graph: ObjectGraph,
         _ options: VerificationOptions,
@@ -89,6 +94,7 @@ extension Verifier {
         var ignored = Diagnostics()
         let archive = try ArchiveWriter.write(graph, diagnostics: &ignored).array
         var lenient = options
+        // The names were judged above. In the graph, Foundation's plain classes are gone already.
         lenient.allowsAnyClass = true
         lenient.dialect = nil
         lenient.limits.input = .max
@@ -109,8 +115,8 @@ extension Verifier {
 
 /// Each object in the property list of an NSKeyedArchiver refers to a dictionary that names its
 /// class in `$classname`, with all superclasses in `$classes`, and in `$classhints` the classes to
-/// use if that class is missing. Whatever these keys hold anywhere in the property list is treated
-/// as names.
+/// use if that class is missing. All values of these keys, anywhere in the property list, are taken
+/// for names: a reader may be led to any dictionary.
 extension KeyedArchiveClasses {
     /// Reads the payload of a keyed archive.
     ///
@@ -118,8 +124,8 @@ extension KeyedArchiveClasses {
     ///   classes with anything but strings.
     init(_ payload: [UInt8], options: VerificationOptions) throws(FastCodingError) {
         var limits = options.limits
-        // Strings and data that are passed on repeatedly may amount to no more than a multiple of
-        // the payload.
+        // A binary property list may refer to one string or data from many places. Passing it on
+        // again and again may cost no more than a multiple of the payload.
         limits.expansion = 0
         var sink = Sink(options: options)
         var diagnostics = Diagnostics()
@@ -137,7 +143,7 @@ extension KeyedArchiveClasses {
 
     /// Collects the class names of a keyed archive while its property list is read.
     private struct Sink: EventSink {
-        /// A container that is open, and whether its strings are class names.
+        /// A container that is open; the strings in `classes` are class names.
         private enum Container {
             case array, dictionary, classes
         }
@@ -145,15 +151,18 @@ extension KeyedArchiveClasses {
         let options: VerificationOptions
         private(set) var classes = KeyedArchiveClasses()
         private var containers: [Container] = []
+        /// Whether the next value belongs to a key whose value names classes.
         private var isName = false
-        /// How many containers have begun, and which of them list classes.
+        /// The number of containers that have begun.
         private var begun = 0
+        /// The ordinals of those that list classes. References to them were judged when they began.
         private var lists: Set<Int> = []
 
         init(options: VerificationOptions) {
             self.options = options
         }
 
+        /// Refuses a value in the place of a class name: a reader might make a name of it.
         private mutating func other(at offset: Int) throws(FastCodingError) {
             if isName || containers.last == .classes {
                 throw FastCodingError(
@@ -224,7 +233,7 @@ extension ContentJudge {
             try KeyedArchiveClasses(payload, options: options)
         },
         isWorthJudging: { FormatDetector.holdsContent($0) },
-        // Of anything but a property list no reader could make objects.
+        // No reader could make objects of anything but a property list.
         mayHoldObjects: { FormatDetector.detect($0).isPropertyList }
     )
 }

@@ -1,7 +1,7 @@
 import _FastCodingNotation
 
 /// Judges the content of data values (archives, keyed archives, property lists) by the policy for
-/// what is around them.
+/// the file around them. Content within content waits in a list, so that nothing recurses.
 package struct NestedData {
     /// Data that is still to be judged.
     private struct Item {
@@ -12,22 +12,25 @@ package struct NestedData {
         let level: Int
     }
 
-    /// Where data stands, as a chain through the data around it.
+    /// The place of data, as a link to the place of the data around it.
     private struct Place {
         /// The place of the data around it, by its number in ``outer``; nil in the file itself.
         var around: Int?
+        /// The key path within the data around it; nil if it is not known or would be too long.
         var path: String?
+        /// The offset in the file, of the outermost data.
         var offset: Int?
     }
 
-    /// The limit on the size of everything judged, as a multiple of the file's size: readings may
-    /// find the same data.
+    /// The limit on the size of everything judged, as a multiple of the file's size. Several
+    /// readings of a file may find the same data at different places, and a property list may refer
+    /// to data repeatedly.
     private static let effort = 64
-    /// How many bytes the key paths of a property list's data may have beyond those that it has
-    /// itself.
+    /// The bytes that key paths of a property list's data may have, beyond the number of its own.
     private static let roomForPaths = 1 << 20
 
     private let options: VerificationOptions
+    /// The bytes that may still be judged.
     private var room = 0
     private var pending: [Item] = []
     /// The places of data in which there may be more. Their paths are joined only for what is
@@ -35,7 +38,8 @@ package struct NestedData {
     private var outer: [Place] = []
     private var errors = Diagnostics()
 
-    /// What is not allowed in the data of an archive, or can't be judged, in the order of the file.
+    /// The findings about the data of an archive, in the order of the file: contents that are not
+    /// allowed or can't be judged.
     static func judge(
         _ scans: [ReadingScan],
         in archive: [UInt8],
@@ -46,6 +50,9 @@ package struct NestedData {
         return nested.run()
     }
 
+    /// The same for the data of a graph, which has no offsets.
+    ///
+    /// - Parameter size: the size of the file that the graph was made from.
     package static func judge(_ graph: ObjectGraph, size: Int, options: VerificationOptions)
         -> Diagnostics
     {
@@ -61,6 +68,8 @@ package struct NestedData {
         room = Self.effort * (size + 1)
     }
 
+    /// Judges what is pending, and all data in it. Each level is one more than the data around it;
+    /// see ``DataExpansion/levels``.
     private mutating func run() -> Diagnostics {
         while let item = pending.popLast() {
             room -= item.range.count
@@ -80,6 +89,8 @@ package struct NestedData {
         return errors
     }
 
+    /// Adds the data that scans of an archive have found. It is added from the last to the first,
+    /// because the list is worked off from its end.
     private mutating func addData(
         of scans: [ReadingScan],
         in archive: [UInt8],
@@ -88,6 +99,8 @@ package struct NestedData {
     ) {
         var paths: [ByteRange: String?] = [:]
         for scan in scans where scan.isUsed || scan.isLimited {
+            // Readings mostly find the same data; an index of the archive is made only for one that
+            // has more.
             let added = scan.data.filter { paths[$0] == nil }
             if added.isEmpty {
                 continue
@@ -117,6 +130,7 @@ package struct NestedData {
         }
     }
 
+    /// Adds the data of a property list, each once.
     private mutating func addData(of graph: ObjectGraph, around: Int?, level: Int) {
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         var room = Self.roomForPaths + graph.pool.count
@@ -127,7 +141,8 @@ package struct NestedData {
         for index in graph.records.indices where graph.records[index].kind == .data {
             let node = ObjectGraph.NodeIndex(UInt32(index))
             let range = graph.byteRange(node)
-            // A binary one may have the same data in many places; all data begins somewhere else.
+            // A binary property list may refer to the same data from many places. Two different
+            // ones begin at different bytes of the pool.
             guard range.count > 0, known.insert(range.offset).inserted else { continue }
 
             guard let format = FormatDetector.contentFormat(graph.bytes(range)) else { continue }
@@ -148,6 +163,7 @@ package struct NestedData {
         pending += found.reversed()
     }
 
+    /// The key path from the root of the file; nil if a part of it is not known.
     private func keyPath(_ place: Place) -> String? {
         var paths: [String] = []
         var current: Place? = place
@@ -161,6 +177,7 @@ package struct NestedData {
         return paths.reversed().reduce(KeyPath.root) { KeyPath.joined($0, $1) }
     }
 
+    /// Judges one piece of data, and adds the data in it.
     private mutating func judge(_ item: Item) {
         let bytes = Array(item.source[item.range.range])
         outer.append(item.place)
@@ -173,7 +190,7 @@ package struct NestedData {
         }
 
         do throws(FastCodingError) {
-            // Warnings are no reason to refuse anything.
+            // Warnings are no reason to refuse the file.
             var ignored = Diagnostics()
             let graph = try DataExpansion.read(
                 bytes,
@@ -211,6 +228,8 @@ package struct NestedData {
         }
     }
 
+    /// Refuses a keyed archive if the policy has none, or for each of its classes that is not
+    /// allowed.
     private mutating func judgeKeyedArchive(_ bytes: [UInt8], _ item: Item) throws(FastCodingError)
     {
         guard options.allowsKeyedArchives else {
@@ -232,6 +251,7 @@ package struct NestedData {
         }
     }
 
+    /// Adds a finding about a piece of data.
     private mutating func refuse(
         _ item: Item,
         _ code: FastCodingError.Code,

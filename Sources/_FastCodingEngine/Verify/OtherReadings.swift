@@ -1,7 +1,8 @@
 import _FastCodingNotation
 
 /// Judges an archive in readings other than the reported one, which covered the whole file and
-/// found nothing forbidden.
+/// found nothing forbidden. Another reader may choose another reading, and find a class where this
+/// one finds the bytes of a string.
 struct OtherReadings {
     private let reported: ArchiveReading
     private let reportedFacts: ScanFacts
@@ -13,7 +14,8 @@ struct OtherReadings {
         reportedFacts = facts
     }
 
-    /// Why the archive is refused in a reading other than the reported one; nil if none does.
+    /// The reason why the archive is refused in a reading other than the reported one; nil if there
+    /// is none.
     func refusal(_ scans: [ReadingScan]) -> FastCodingError? {
         for scan in scans where !scan.isReported {
             if let refusal = refusal(scan) {
@@ -24,12 +26,15 @@ struct OtherReadings {
         return nil
     }
 
+    /// The reason why it is refused in one reading, which the message describes beside the reported
+    /// one.
     private func refusal(_ scan: ReadingScan) -> FastCodingError? {
         guard let found = scan.finding, scan.isUsed else { return limited(scan) }
 
         let rest = scan.failure == nil ? "" : ", before it breaks off"
         let reportedName = reported.dialectName(reportedFacts)
-        // What tells the two readings apart need not show in the name of the dialect.
+        // The names of the two dialects may be the same: a name does not say how keyed archives are
+        // read.
         let other =
             reportedName == dialectName(scan.reading)
             ? "as fastcode itself reads it" : "read in dialect '\(reportedName)'"
@@ -40,7 +45,7 @@ struct OtherReadings {
         return FastCodingError(found.code, message, offset: found.offset)
     }
 
-    /// A reading that was ended by a limit is not known to be harmless.
+    /// The error for a reading that was ended by a limit: it is not known to be harmless.
     private func limited(_ scan: ReadingScan) -> FastCodingError? {
         guard let failure = scan.failure, scan.isLimited else { return nil }
         return FastCodingError(

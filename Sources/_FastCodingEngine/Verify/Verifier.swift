@@ -8,6 +8,7 @@
 /// or types that JSON lacks is scanned up to twice more. Then come the other readings that a reader
 /// may choose: ``OtherReadings``.
 package enum Verifier {
+    /// Judges an archive, with the content of its data.
     package static func judge(
         _ archive: [UInt8],
         options: VerificationOptions = VerificationOptions()
@@ -19,9 +20,9 @@ package enum Verifier {
         return verdict
     }
 
-    /// Judges an archive without what its data holds.
+    /// Judges an archive without the content of its data.
     ///
-    /// - Parameter scans: becomes what was found in all readings, with the data that has to be judged.
+    /// - Parameter scans: receives the scans of all readings, with the data that has to be judged.
     static func judge(
         _ archive: [UInt8],
         _ options: VerificationOptions,
@@ -58,6 +59,8 @@ package enum Verifier {
         return verdict
     }
 
+    /// Judges the archive in the reading that a reader of this project would choose: that of the
+    /// named dialect, or the one that the file's counts show.
     private static func judgeReported(
         _ archive: [UInt8],
         _ header: ArchiveHeader,
@@ -95,9 +98,10 @@ package enum Verifier {
         return (reading, scan.facts)
     }
 
-    /// Judges a plain archive without findings, as most archives are.
+    /// Judges a plain archive without findings, as most archives are, in a single scan.
     ///
-    /// - Returns: what the scan has counted; nil if the archive has to be examined more closely.
+    /// - Returns: the facts that the scan has counted; nil if the archive has to be examined more
+    ///   closely.
     private static func judgeClean(
         _ archive: [UInt8],
         _ reading: ArchiveReading,
@@ -119,6 +123,7 @@ package enum Verifier {
         return facts
     }
 
+    /// Takes the facts of the reported reading over into the verdict.
     private static func report(
         _ reading: ArchiveReading,
         _ facts: ScanFacts,
@@ -131,6 +136,7 @@ package enum Verifier {
         verdict.facts.aliases = facts.aliases
     }
 
+    /// Takes the outcome of a scan over into the verdict.
     private static func finish(
         _ scan: VerifyVisitor.Scan,
         _ archive: [UInt8],
@@ -158,6 +164,8 @@ package enum Verifier {
         verdict.refusedClasses = scan.refusedClasses
     }
 
+    /// Adds findings about the archive as a whole: its dialect, padding that is not zero, and bytes
+    /// after the root.
     private static func reportWhole(
         _ reading: ArchiveReading,
         _ facts: ScanFacts,
