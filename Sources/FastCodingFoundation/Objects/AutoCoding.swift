@@ -119,13 +119,13 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
         }
     }
 
-    /// Nothing calls this and the following, so a class can't have methods of these names.
+    /// Not called. This method and the following ones are final, so that a class can't have methods
+    /// of these names that it expects to be called, as the original's were.
     @available(*, deprecated, message: "override setWithCoder(_:), or conform to FastAwaking")
     public final func awakeAfterFastCoding() throws -> AnyObject {
         self
     }
-    /// Not called. This method and the following ones are final, so that a class can't have methods
-    /// of these names that it expects to be called, as the original's were.
+    /// Not called.
     @available(
         *,
         deprecated,

@@ -1,8 +1,8 @@
 internal import _FastCodingEngine
 
-/// The colors of content, as the escape sequences that begin them.
+/// The colors of content, as the escape sequences that begin them. ``end`` ends any of them.
 package enum ContentColor: String {
-    /// What helps the reader find the way, such as offsets.
+    /// Text beside the content, such as offsets.
     case aside = "\u{1B}[2m"
     case key = "\u{1B}[34m"
     case string = "\u{1B}[32m"
@@ -10,15 +10,16 @@ package enum ContentColor: String {
     /// True, false and null.
     case word = "\u{1B}[35m"
     case type = "\u{1B}[1m"
-    /// Something that refers to something else.
+    /// A reference to another value.
     case alias = "\u{1B}[33m"
-    /// What only the first of two files has.
+    /// Content of the first of two files only.
     case removed = "\u{1B}[31m"
 
-    /// What only the second of two files has.
+    /// Content of the second of two files only.
     package static let added = string
     package static let end = "\u{1B}[0m"
 
+    /// A text in the color, or as it is if there are no colors.
     package func paint(_ text: String, _ isColored: Bool) -> String {
         isColored ? rawValue + text + Self.end : text
     }

@@ -12,6 +12,7 @@ package enum DisplayText {
         escaped(Array(name.utf8))
     }
 
+    /// The same for bytes, which need not be UTF-8.
     package static func escaped(_ name: [UInt8]) -> String {
         if name.allSatisfy({ isPlain($0) && $0 != UInt8(ascii: "\\") }) {
             return String(decoding: name, as: UTF8.self)
@@ -25,6 +26,7 @@ package enum DisplayText {
         text.utf8.allSatisfy(isPlain) ? text : pieces(Array(text.utf8)[...]).map(\.text).joined()
     }
 
+    /// Whether a byte is printable ASCII, as most bytes are.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F
     }
@@ -32,10 +34,11 @@ package enum DisplayText {
     /// One scalar, or one byte that belongs to none, as it is shown.
     package struct Piece {
         package let text: String
-        /// How many columns of a terminal it takes.
+        /// The columns of a terminal that it takes.
         package let width: Int
     }
 
+    /// The scalars of a text as they are shown, in order.
     package static func pieces(_ bytes: ArraySlice<UInt8>) -> [Piece] {
         let bytes = bytes.span
         var pieces: [Piece] = []

@@ -1,7 +1,7 @@
 internal import _FastCodingEngine
 
-/// How many columns text takes on a terminal, as far as that can be known without asking the
-/// terminal.
+/// The number of columns that text takes on a terminal, as far as that can be known without asking
+/// the terminal.
 package enum DisplayWidth {
     /// Blocks whose characters take two columns: scripts of East Asia and emoji.
     private static let wide: [ClosedRange<UInt32>] = [
@@ -10,10 +10,14 @@ package enum DisplayWidth {
         0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
     ]
 
+    /// The width of a text, the sum of the widths of its scalars. Sequences that a terminal joins
+    /// into one character are not recognized, because terminals differ in that.
     package static func of(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
+    /// The width of a scalar: 0 for marks over the character before, 2 for wide ones, and 1 for all
+    /// others.
     static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 {
             return 1

@@ -3,9 +3,10 @@ package import _FastCodingEngine
 /// Adds colors to JSON on its way to a terminal. Apart from the escape sequences, the text stays
 /// the same.
 ///
-/// Any bytes pass through; what is not JSON gets meaningless colors.
+/// Any bytes pass through; text that is not JSON gets meaningless colors.
 package struct JSONColors: ~Copyable {
-    /// Where in the text the next byte stands: the text comes in blocks that end anywhere.
+    /// The place of the next byte, which is kept because the text comes in blocks that end
+    /// anywhere.
     private enum State {
         case between, string, escape, word
     }
@@ -13,14 +14,18 @@ package struct JSONColors: ~Copyable {
     private var state = State.between
     /// For each open object or array, whether it is an object.
     private var isObject: [Bool] = []
+    /// Whether the next string is a key.
     private var isKey = false
+    /// The colored text of the current block.
     private var colored = ByteBuffer()
 
+    /// An output that adds colors to its blocks and hands them on.
     package static func coloring(_ output: @escaping ByteOutput) -> ByteOutput {
         var colors = JSONColors()
         return { block throws(FastCodingError) in try colors.write(block, to: output) }
     }
 
+    /// A whole text with colors.
     package static func colored(_ text: [UInt8]) -> [UInt8] {
         var colors = JSONColors()
         for byte in text {
@@ -40,6 +45,7 @@ package struct JSONColors: ~Copyable {
         try output(colored.span)
     }
 
+    /// Appends a byte, after or before an escape sequence where something begins or ends.
     private mutating func take(_ byte: UInt8) {
         switch state {
         case .escape:
@@ -62,11 +68,13 @@ package struct JSONColors: ~Copyable {
         }
     }
 
+    /// Ends the color of a string or a word.
     private mutating func end() {
         colored.append(ContentColor.end)
         state = .between
     }
 
+    /// Takes a byte outside of strings and words.
     private mutating func takeBetween(_ byte: UInt8) {
         var color: ContentColor?
         switch byte {
@@ -107,6 +115,8 @@ package struct JSONColors: ~Copyable {
 }
 
 extension ByteBuffer {
+    /// Appends the text that a function appends, in a color. If it appends nothing, neither does
+    /// this.
     @inline(__always)
     mutating func paint(
         _ color: ContentColor,

@@ -1,30 +1,37 @@
 internal import _FastCodingEngine
 
-/// Draws the classes of a graph and which of them refer to which, by a property or through the
+/// Draws the classes of a graph and the references between them, by a property or through the
 /// containers in it.
 struct ClassDrawing {
+    /// The most properties that a box shows.
     private static let lines = 16
 
     private let graph: ObjectGraph
+    /// The most boxes.
     private let most: Int
     private var drawing: Drawing
+    /// The classes, by the numbers of their boxes.
     private var classes: [Class] = []
+    /// The boxes of classes by their names.
     private var boxes: [[UInt8]: Int] = [:]
     /// The boxes of the definitions that have been looked up; nil if there was no box left.
     private var known: [UInt32: Int?] = [:]
+    /// The classes for which there was no box left.
     private var missingClasses: Set<UInt32> = []
     /// For each node, the latest search that reached it.
     private var seen: [UInt32]
     private var search: UInt32 = 0
-    /// How many more nodes may be looked at, because containers that many classes share are
-    /// searched for each of them.
+    /// The number of nodes that may still be looked at. Containers that many classes share are
+    /// searched for each of them, which could take time quadratic in the size of the graph.
     private var budget: Int
+    /// Whether the budget did not suffice.
     private var isExhausted = false
 
     /// A class in the drawing: all of its definitions together.
     private struct Class {
-        /// Up to the number that is shown.
+        /// The first properties, up to the number that is shown.
         var properties: [Property] = []
+        /// The number of definitions of the class that have objects.
         var definitions = 0
     }
 
@@ -32,12 +39,14 @@ struct ClassDrawing {
     private struct Property {
         let name: String
         var kinds = KindSet()
+        /// The number of definitions that have it.
         var uses = 0
     }
 
-    /// More classes than this are drawn from top to bottom.
+    /// The number of classes above which they are drawn from top to bottom.
     private static let mostSideBySide = 4
 
+    /// Draws the classes of a graph, in at most that many boxes.
     static func make(_ graph: ObjectGraph, boxes: Int) -> Drawing {
         var maker = ClassDrawing(graph, boxes)
         maker.draw()
@@ -53,6 +62,7 @@ struct ClassDrawing {
         budget = 16 * (graph.children.count + graph.records.count)
     }
 
+    /// Draws the root, if it is no object, and then the classes.
     private mutating func draw() {
         let root = graph.rootIndex
         if graph.kind(root) != .object, graph.kind(root) != .codedObject {
@@ -76,6 +86,7 @@ struct ClassDrawing {
         }
     }
 
+    /// Adds a box.
     private mutating func add(_ title: String) -> Int {
         classes.append(Class())
         return drawing.add(Drawing.Box(title: title))
@@ -91,7 +102,9 @@ struct ClassDrawing {
         return box(named: graph.definition(node).name, key: graph.record(node).b)
     }
 
-    /// `key` identifies the name wherever it occurs, so that each is looked at once.
+    /// The box of a class by its name. `key` identifies the name at each of its places, so that
+    /// each is looked at once: definitions by their numbers, and class names of coded objects by
+    /// their nodes, with the highest bit set.
     private mutating func box(named name: ByteRange, key: UInt32) -> Int? {
         if let box = known[key] {
             return box
@@ -110,6 +123,7 @@ struct ClassDrawing {
         return boxes[bytes]
     }
 
+    /// Draws the classes that have definitions, with their properties.
     private mutating func drawDefinitions() {
         var objects: [[UInt32]] = Array(
             repeating: [],
@@ -144,6 +158,7 @@ struct ClassDrawing {
         }
     }
 
+    /// Draws one property of a definition: its kinds of values, and arrows to the classes in them.
     private mutating func draw(
         property place: Int,
         named name: String,
@@ -170,6 +185,8 @@ struct ClassDrawing {
         }
     }
 
+    /// Adds the line of a property. One that not all of a class's definitions have is nil in some
+    /// objects.
     private mutating func addLine(_ property: Property, to box: Int) {
         guard drawing.boxes[box].lines.count < Self.lines else {
             return drawing.add(line: "…", to: box)
@@ -183,7 +200,8 @@ struct ClassDrawing {
         drawing.add(line: "\(property.name): \(kinds.phrase())", to: box)
     }
 
-    /// Coded objects have keys instead of properties, which may differ from object to object.
+    /// Draws coded objects. They have keys instead of properties, which may differ from object to
+    /// object, so that only arrows are drawn.
     private mutating func drawCodedObjects() {
         for (index, record) in graph.records.enumerated() where record.kind == .codedObject {
             let node = ObjectGraph.NodeIndex(UInt32(index))
@@ -194,6 +212,7 @@ struct ClassDrawing {
         }
     }
 
+    /// Draws arrows from a box to the classes of a value, or of the objects in it.
     private mutating func follow(_ value: ObjectGraph.NodeIndex, from box: Int, label: String) {
         switch graph.kind(value) {
         case .object, .codedObject:
@@ -210,6 +229,7 @@ struct ClassDrawing {
     /// Connects with all objects in a container, or in the containers in it, that the current
     /// search has not met.
     private mutating func connect(_ box: Int, to container: ObjectGraph.NodeIndex, label: String) {
+        // A list takes the place of recursion.
         var waiting = [container]
         while let node = waiting.popLast() {
             guard seen[Int(node.index)] != search, budget > 0 else {

@@ -1,7 +1,8 @@
 internal import _FastCodingEngine
 
-/// The language of Graphviz.
+/// Writes drawings in the language of Graphviz.
 package enum DotText {
+    /// The beginning of a drawing, with the look of its boxes and arrows.
     static func head(_ title: String, isTopDown: Bool) -> String {
         """
         digraph \(quoted([title], isLabel: false)) {

@@ -14,17 +14,18 @@ struct Drawing {
         var start: Int
         var end: Int
         var labels: [String]
-        /// How many more there are between the same boxes.
+        /// The number of further arrows between the same boxes, whose labels are not shown.
         var more = 0
 
+        /// The text at the arrow.
         var label: String {
             labels.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
         }
     }
 
-    /// How many labels of arrows between the same two boxes are shown.
+    /// The number of labels that one arrow shows.
     private static let shownLabels = 3
-    /// Arrows for each box that may be drawn, on average.
+    /// The number of arrows for each box that may be drawn, on average. More would hide the boxes.
     private static let arrowsPerBox = 4
 
     private(set) var boxes: [Box] = []
@@ -37,6 +38,7 @@ struct Drawing {
     var leftOut: String?
 
     private let mostArrows: Int
+    /// The places of arrows in the list.
     private var places: [Ends: Int] = [:]
 
     /// The ends and the label of an arrow, by which equal arrows are found.
@@ -46,21 +48,24 @@ struct Drawing {
         let label: [UInt8]
     }
 
+    /// - Parameter boxes: the most boxes that will be added.
     init(boxes: Int) {
         mostArrows = boxes * Self.arrowsPerBox
     }
 
+    /// Adds a box and returns its number.
     mutating func add(_ box: Box) -> Int {
         boxes.append(box)
         return boxes.count - 1
     }
 
+    /// Adds a line to the text of a box.
     mutating func add(line: String, to box: Int) {
         boxes[box].lines.append(line)
     }
 
-    /// Draws an arrow, or adds a label to an existing one. With `once`, arrows with different
-    /// labels are different ones.
+    /// Draws an arrow, or adds a label to an existing one. With `once`, an equal arrow is drawn
+    /// once, and arrows with different labels are different ones.
     mutating func connect(_ start: Int, _ end: Int, label: String, once: Bool = false) {
         let ends = Ends(start: start, end: end, label: once ? Array(label.utf8) : [])
         guard let place = places[ends] else { return add(ends, label) }
@@ -76,6 +81,7 @@ struct Drawing {
         }
     }
 
+    /// Adds an arrow, or counts it if there are too many.
     private mutating func add(_ ends: Ends, _ label: String) {
         guard arrows.count < mostArrows else {
             missingArrows += 1
@@ -86,7 +92,7 @@ struct Drawing {
         arrows.append(Arrow(start: ends.start, end: ends.end, labels: [label]))
     }
 
-    /// Records what is not drawn: some of the things that boxes stand for, and arrows.
+    /// Records the number of objects or classes that have no box, and of arrows that are missing.
     mutating func leaveOut(_ count: Int, _ noun: String, _ plural: String) {
         var parts: [String] = []
         if count > 0 {
@@ -102,6 +108,7 @@ struct Drawing {
         }
     }
 
+    /// Writes the drawing in a language.
     func write(_ language: DrawingLanguage, title: String, to text: inout BlockOutput)
         throws(FastCodingError)
     {

@@ -1,10 +1,12 @@
 internal import _FastCodingEngine
 
-/// Draws the objects and containers of a graph and what refers to what. Those nearest to the root
-/// come first.
+/// Draws the objects and containers of a graph and the references between them. Those nearest to
+/// the root come first.
 enum ObjectDrawing {
+    /// The most values that a box shows.
     private static let lines = 6
 
+    /// Draws a graph, breadth first, in at most that many boxes.
     static func make(_ graph: ObjectGraph, boxes: Int) -> Drawing {
         var drawing = Drawing(boxes: boxes)
         var nodes = [graph.rootIndex]
@@ -21,6 +23,7 @@ enum ObjectDrawing {
             var hidden = 0
             graph.forEachPart(of: node) { label, part in
                 guard graph.isDrawn(part) else {
+                    // A property without a value takes no line.
                     if part == .nil {
                         return
                     }
@@ -55,25 +58,29 @@ enum ObjectDrawing {
         return drawing
     }
 
+    /// The title of the box of a node, which may be a mere value if it is the root.
     private static func title(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
         graph.isDrawn(node) ? graph.title(node) : graph.valueText(node)
     }
 
+    /// The number of nodes that would have a box.
     private static func count(_ graph: ObjectGraph) -> Int {
         (0..<graph.records.count).count { graph.isDrawn(ObjectGraph.NodeIndex(UInt32($0))) }
     }
 }
 
-// Short texts for boxes and arrows. Each is short, however long the thing that it stands for.
+// Texts for boxes and arrows. They are short, however long their names and values are.
 extension ObjectGraph {
+    /// The most characters that a name in a drawing has.
     private static let longestName = 40
 
-    /// Whether a node has a box of its own: what has a class or contains something.
+    /// Whether a node has a box of its own: objects and containers have.
     func isDrawn(_ node: NodeIndex) -> Bool {
         let kind = kind(node)
         return kind.isContainer || kind == .object || kind == .codedObject
     }
 
+    /// The class of an object, or the kind and the size of a container.
     func title(_ node: NodeIndex) -> String {
         switch kind(node) {
         case .object: return name(definition(node).name)
@@ -88,8 +95,11 @@ extension ObjectGraph {
         NameText.escaped(shortened(range))
     }
 
+    /// A name, cut if it is long. A long one is never looked at as a whole: many boxes may have the
+    /// same.
     private func shortened(_ range: ByteRange) -> String {
-        // A scalar has four bytes at most, so what is cut off within one is cut off below.
+        // A scalar has four bytes at most, so that the text after the cut is long enough to be cut
+        // again, and a scalar that this cut splits is not shown.
         let isCut = range.count > 4 * Self.longestName
         let text = text(
             isCut ? ByteRange(offset: range.offset, count: 4 * Self.longestName) : range
@@ -102,6 +112,7 @@ extension ObjectGraph {
         return String(short) + "…"
     }
 
+    /// A value in a few words.
     func valueText(_ node: NodeIndex) -> String {
         let kind = kind(node)
         switch kind {
@@ -113,8 +124,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Hands over the nodes directly below a node with a box, each with its name there, until
-    /// `take` has enough.
+    /// Hands over the nodes directly below a node with a box, each with its name there.
     func forEachPart(of node: NodeIndex, _ take: (_ label: String, NodeIndex) -> Void) {
         let range = childRange(node)
         switch kind(node) {
@@ -139,6 +149,7 @@ extension ObjectGraph {
         }
     }
 
+    /// A key as the label of an arrow.
     private func keyText(_ key: NodeIndex) -> String {
         kind(key) == .string || kind(key) == .mutableString ? name(byteRange(key)) : valueText(key)
     }

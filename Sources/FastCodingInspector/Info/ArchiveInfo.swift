@@ -1,6 +1,7 @@
 package import _FastCodingEngine
 
-/// Describes an archive or another document: what wrote it, what takes up space, its classes, what is shared.
+/// Describes an archive or another document: its writer, the types of its parts by size, its
+/// classes and its sharing.
 package enum ArchiveInfo {
     /// Hands the text to `output`; for a damaged archive, the part before the damage, which is then
     /// thrown.
@@ -22,6 +23,8 @@ package enum ArchiveInfo {
         }
     }
 
+    /// Writes the description, as lines or as one JSON object. The graph is read only if the parts
+    /// can be read to their end.
     private static func describe(
         _ document: Document,
         _ report: ArchiveReport,
@@ -55,8 +58,9 @@ package enum ArchiveInfo {
         }
     }
 
-    /// Describes the chunks, objects, elements or values as they are stored, and returns why the
-    /// document can't be read to its end. The profile is released before the graph is made.
+    /// Describes the chunks, objects, elements or values as they are stored, and returns the reason
+    /// why the document can't be read to its end. The profile is released before the graph is made,
+    /// so that the two are not in memory at once.
     private static func describeParts(
         _ document: Document,
         _ report: ArchiveReport,
@@ -83,7 +87,7 @@ package enum ArchiveInfo {
         return profile.subject.problem
     }
 
-    /// Describes the values of a document, whatever its format.
+    /// Describes the values of a document of any format.
     private static func describeValues(
         _ document: Document,
         _ report: ArchiveReport,
@@ -108,6 +112,7 @@ package enum ArchiveInfo {
         try json?.members(of: contents)
     }
 
+    /// Writes a drawing of a document's graph.
     private static func draw(
         _ document: Document,
         _ language: DrawingLanguage,

@@ -1,12 +1,14 @@
 internal import _FastCodingEngine
 
-/// What the chunks of an archive, up to any damage, reveal about its classes and what is shared.
+/// The facts that the chunks of an archive, up to any damage, reveal about its classes and its
+/// sharing.
 struct ArchiveProfile {
-    /// Aliases, and how many things they point to.
+    /// The number of aliases, and of the different things that they point to.
     struct Sharing {
         private(set) var references = 0
         private(set) var targets = 0
 
+        /// Counts an alias. `isNew` says that its target was not counted before.
         mutating func count(isNew: Bool) {
             references += 1
             if isNew {
@@ -16,21 +18,24 @@ struct ArchiveProfile {
     }
 
     let subject: DumpSubject
-    /// The values of all properties of all classes, in the order of the index's names.
+    /// The contents of all properties of all classes, in the order of the index's names.
     private(set) var properties: [PlaceContents]
+    /// The content of the root.
     private(set) var root = PlaceContents()
+    /// Aliases to strings.
     private(set) var strings = Sharing()
     /// Aliases to everything but strings.
     private(set) var objects = Sharing()
     private(set) var statistics: ArchiveStatistics
     private(set) var classes: ClassGroups
 
+    /// Goes through the chunks once.
     init(_ subject: DumpSubject) {
         self.subject = subject
         let index = subject.index
         classes = ClassGroups(subject)
         properties = Array(repeating: PlaceContents(), count: index.propertyNames.count)
-        // What each type of chunk becomes, by its raw value: nothing or one kind.
+        // The kind of each type of chunk, by its raw value; none for types such as aliases.
         var kinds = Array(repeating: KindSet(), count: subject.names.count)
 
         for chunk in subject.version.chunks {
@@ -48,6 +53,8 @@ struct ArchiveProfile {
             var objectClass = listed.chunk.objectClass
             statistics.count(listed.chunk, in: index)
 
+            // An alias counts as its target: a property has the kind and the class of the value
+            // that it refers to.
             if let number = listed.chunk.target, let target = index.entry(of: number) {
                 type = index.type(target)
                 if type.isObject {
@@ -81,6 +88,7 @@ struct ArchiveProfile {
         }
     }
 
+    /// The number of objects of a class.
     func objects(of group: ClassGroups.Group) -> Int {
         group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
     }
@@ -119,13 +127,14 @@ struct ArchiveProfile {
         return properties
     }
 
-    /// How many objects of a class have a property, be it nil.
+    /// The number of objects of a class that have a property, be it nil.
     func objects(with property: ClassGroups.Property, of group: ClassGroups.Group) -> Int {
         guard group.definitions.count > 1 else { return objects(of: group) }
 
         return property.objects
     }
 
+    /// The properties of one definition.
     private func own(_ index: Int) -> [ClassGroups.Property] {
         subject.index.definitions[index].properties.map { property in
             ClassGroups.Property(
@@ -137,7 +146,8 @@ struct ArchiveProfile {
 }
 
 extension DumpSubject {
-    /// What wrote the archive, in words, as far as its bytes reveal it.
+    /// The writer of the archive, in words, as far as its bytes reveal it. FastCoder's releases
+    /// differ by their faults, which fastcoded(5) lists.
     var origin: String {
         let version = header.version
         let faults = faults
@@ -154,8 +164,10 @@ extension DumpSubject {
         return text + recognized + faults.joined(separator: ", ")
     }
 
+    /// The known faults that the archive shows, in words.
     var faults: [String] { index.reading.faults(index.facts) }
 
+    /// The dialect's name, and its meaning in words.
     var dialectText: String {
         let name = dialect ?? "nominal"
         return name + ": "

@@ -11,11 +11,13 @@ struct BiggestValues {
         var keyPath = ""
     }
 
+    /// The number of values that are listed.
     static let most = 10
 
     /// The biggest first; values of equal size are in archive order.
     private(set) var list: [Value] = []
 
+    /// Finds the values in one walk over the graph.
     init(_ graph: ObjectGraph) throws(FastCodingError) {
         var walk = try graph.walk()
         var place = 0
@@ -42,8 +44,8 @@ struct BiggestValues {
         try addKeyPaths(graph)
     }
 
-    /// Adds the key paths, which take time: only for the values that have turned out to be the
-    /// biggest.
+    /// Adds the key paths, in a second walk: making one takes time, which is spent only on the
+    /// values that have turned out to be the biggest.
     private mutating func addKeyPaths(_ graph: ObjectGraph) throws(FastCodingError) {
         var walk = try graph.walk()
         var place = 0
@@ -57,6 +59,7 @@ struct BiggestValues {
         }
     }
 
+    /// The bytes of a value's content; nil for values whose size is fixed, and for containers.
     private static func size(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
         switch graph.kind(node) {
         case .string, .mutableString, .data, .mutableData:

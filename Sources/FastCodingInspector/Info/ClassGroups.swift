@@ -3,26 +3,27 @@ internal import _FastCodingEngine
 /// The class definitions of an archive, grouped by class name: there may be several of one class,
 /// because FastCoder makes one for each set of properties that are not nil.
 struct ClassGroups {
-    /// The definitions of one class, which are several if its objects had different properties.
+    /// The definitions of one class. There are several if its objects had different properties.
     struct Group {
-        /// Where the name of the class occurs first.
+        /// The offset of the first occurrence of the class name.
         let name: Int
         var definitions: [Int]
     }
 
     /// A property of a class, according to all its definitions together.
     struct Property {
-        /// Where its name occurs first.
+        /// The offset of the first occurrence of its name.
         let name: Int
         var contents: PlaceContents
-        /// How many used definitions have it.
+        /// The number of used definitions that have it.
         var uses = 0
-        /// How many objects have it, if the class has several definitions.
+        /// The number of objects that have it, if the class has several definitions.
         var objects = 0
     }
 
     /// The classes in the order of their first definitions.
     private(set) var groups: [Group] = []
+    /// The index of each definition's group.
     private var numbers: [Int] = []
 
     init(_ subject: DumpSubject) {
@@ -40,11 +41,14 @@ struct ClassGroups {
         }
     }
 
-    /// Where the name of a definition's class occurs first.
+    /// The offset of the first occurrence of a definition's class name.
     func name(ofDefinition number: Int) -> Int {
         groups[numbers[number]].name
     }
 
+    /// The number of a name, which is inserted if it is new. Equal names have the same number.
+    ///
+    /// - Parameter offset: the beginning of the name, which a zero byte ends.
     static func number(of offset: Int, in names: inout StringTable, _ archive: [UInt8])
         -> Int
     {

@@ -1,6 +1,6 @@
 internal import _FastCodingEngine
 
-/// Counts what the data in a graph holds, by its format.
+/// Counts the data in a graph that holds archives or property lists, by format.
 struct DataContents {
     private(set) var archives = 0
     private(set) var keyedArchives = 0

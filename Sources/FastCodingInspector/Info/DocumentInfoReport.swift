@@ -1,7 +1,8 @@
 internal import _FastCodingEngine
 
-// What info says of a document that has no chunks.
+// The description of a document that has no chunks.
 extension DocumentProfile {
+    /// Writes the description for people.
     func write(to text: inout BlockOutput) throws(FastCodingError) {
         text.buffer.append(fact: "written by", origin)
         text.buffer.append(fact: "format", formatText)
@@ -29,11 +30,13 @@ extension DocumentProfile {
         }
     }
 
+    /// The number of parts, and of slots in a keyed archive.
     private var contentText: String {
         let parts = counted(outline.parts.count, partName) + ", nested \(outline.depth) deep"
         return slots.map { counted($0.parts.count, "slot") + ", " + parts } ?? parts
     }
 
+    /// The references to objects or slots that more than one refers to.
     private var sharingText: String {
         guard sharing.targets > 0 else { return "none" }
 
@@ -41,7 +44,7 @@ extension DocumentProfile {
         return counted(sharing.references, "reference") + " to " + counted(sharing.targets, target)
     }
 
-    /// How many parts there are of each kind, and their bytes.
+    /// Appends a table of the kinds of parts with their numbers and bytes.
     private func appendTable(to text: inout ByteBuffer) {
         let size = outline.bytes.count
         var lines = [["type", partName + "s", "bytes", "share"]]
@@ -61,6 +64,7 @@ extension DocumentProfile {
         text.append(table: lines)
     }
 
+    /// Appends a class with its superclasses and properties.
     private func append(_ group: KeyedClasses.Group, to text: inout BlockOutput)
         throws(FastCodingError)
     {
@@ -108,6 +112,7 @@ extension DocumentProfile {
         return (Array(names.prefix(most).dropFirst()), names.count <= most)
     }
 
+    /// Appends the line of a property.
     private func append(
         _ property: KeyedClasses.Property,
         of group: KeyedClasses.Group,
@@ -126,13 +131,15 @@ extension DocumentProfile {
         line.append(0x0A)
     }
 
+    /// The content of a place in words.
     private func words(_ contents: PlaceContents) -> String {
         contents.words(namesIn: outline.pool)
     }
 }
 
 extension JSONWriter {
-    /// What info says of a document that has no chunks. Its form is described in fastcode-info(1).
+    /// Writes the description of a document that has no chunks. Its form is described in
+    /// fastcode-info(1).
     mutating func members(of profile: DocumentProfile, name: String?) throws(FastCodingError) {
         let outline = profile.outline
         try member("kind", word: "info")
@@ -171,6 +178,7 @@ extension JSONWriter {
         }
     }
 
+    /// Writes the kinds of parts with their numbers and bytes.
     private mutating func types(of profile: DocumentProfile) throws(FastCodingError) {
         try beginArray("types")
         for sum in profile.kinds {
@@ -184,6 +192,7 @@ extension JSONWriter {
         try endArray()
     }
 
+    /// Writes a class with its superclasses and properties.
     private mutating func write(_ group: KeyedClasses.Group, _ profile: DocumentProfile)
         throws(FastCodingError)
     {

@@ -1,17 +1,17 @@
 internal import _FastCodingEngine
 
-/// What the parts of a property list or a JSON text, up to any damage, reveal: how many there are
-/// of each kind, what is shared and, in a keyed archive, the classes.
+/// The facts that the parts of a property list or a JSON text, up to any damage, reveal: their
+/// number by kind, their sharing and, in a keyed archive, the classes.
 struct DocumentProfile {
     /// The parts of one kind.
     struct KindSum {
         let kind: OutlinePart.Kind
         var count = 0
-        /// Without what is in them.
+        /// Their bytes, without those of the parts in them.
         var bytes = 0
     }
 
-    /// References and the things that more than one refers to.
+    /// The number of references, and of the things to which more than one refers.
     struct Sharing {
         var references = 0
         var targets = 0
@@ -19,8 +19,9 @@ struct DocumentProfile {
 
     let outline: Outline
     let slots: KeyedSlots?
-    /// By the kinds' raw values.
+    /// The sums of all kinds, by the kinds' raw values.
     private(set) var sums = OutlinePart.Kind.allCases.map { KindSum(kind: $0) }
+    /// The content of the root; in a keyed archive, of its root object.
     private(set) var root = PlaceContents()
     private(set) var sharing = Sharing()
     let classes: KeyedClasses
@@ -47,13 +48,15 @@ struct DocumentProfile {
         countReferences()
     }
 
+    /// Counts the parts by kind.
     private mutating func count() {
         for part in outline.parts {
             sums[Int(part.kind.rawValue)].count += 1
             sums[Int(part.kind.rawValue)].bytes += part.length
         }
 
-        // Elements of a text are within those that contain them.
+        // Elements of a text are within their containers, so that their bytes would be counted
+        // twice.
         guard outline.form != .objects else { return }
 
         for part in outline.parts where part.isContainer {
@@ -66,6 +69,7 @@ struct DocumentProfile {
     /// list.
     private mutating func countReferences() {
         var counts = Array(repeating: UInt32(0), count: outline.parts.count)
+        // In XML, the list of slots is itself a part that contains all slots, and no object.
         let list = slots?.top == nil ? nil : outline.root
         for (number, part) in outline.parts.enumerated() where part.isContainer && number != list {
             for child in outline.children(of: part) {
@@ -93,7 +97,7 @@ struct DocumentProfile {
         }
     }
 
-    /// What the document is, in words.
+    /// The kind of document and its format, in words.
     var formatText: String {
         let form =
             switch outline.form {
@@ -106,7 +110,7 @@ struct DocumentProfile {
         return (slots == nil ? "" : "keyed archive, ") + form + encoding
     }
 
-    /// What wrote the document, in words, as far as it says so.
+    /// The writer of the document, in words, as far as it gives its name.
     var origin: String {
         guard let slots else {
             return outline.form == .values
@@ -128,7 +132,7 @@ struct DocumentProfile {
             + ", or a program that writes as it does"
     }
 
-    /// What the parts are called.
+    /// The word for one of the parts.
     var partName: String {
         switch outline.form {
         case .objects: "object"

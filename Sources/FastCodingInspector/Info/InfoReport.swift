@@ -1,6 +1,7 @@
 internal import _FastCodingEngine
 
 extension ArchiveProfile {
+    /// Writes the description of an archive for people.
     func write(to text: inout BlockOutput) throws(FastCodingError) {
         var rows = [
             ("written by", subject.origin),
@@ -49,6 +50,7 @@ extension ArchiveProfile {
         }
     }
 
+    /// The aliases and their targets in words.
     private var sharing: String {
         var parts: [String] = []
         if objects.references > 0 {
@@ -70,6 +72,7 @@ extension ArchiveProfile {
         return parts.joined(separator: ", ") + "; saves " + counted(statistics.saved, "byte")
     }
 
+    /// Appends the line of a property.
     private func append(
         _ property: ClassGroups.Property,
         _ names: NameColumn,
@@ -84,7 +87,7 @@ extension ArchiveProfile {
 }
 
 extension ByteBuffer {
-    /// Appends a line of what info says first.
+    /// Appends a line of the summary with which info begins.
     mutating func append(fact name: String, _ meaning: String) {
         append(name)
         append(0x20, times: 12 - name.utf8.count)
@@ -93,6 +96,7 @@ extension ByteBuffer {
 }
 
 extension DataContents {
+    /// A line on the data that holds documents; empty if there is none.
     var text: String {
         let rows = [
             (archives, "archive"),
@@ -111,6 +115,7 @@ extension DataContents {
 }
 
 extension BiggestValues {
+    /// The list of values, in columns; empty if there is none.
     var text: String {
         let kindWidth = list.map(\.kind.words.utf8.count).max() ?? 0
         let bytesWidth = max("bytes".utf8.count, list.map { "\($0.bytes)".utf8.count }.max() ?? 0)
@@ -130,8 +135,10 @@ extension BiggestValues {
     }
 }
 
-// What info says to programs: one JSON object on a line. Its form is described in fastcode-info(1).
+// The description for programs: one JSON object on a line. Its form is described in
+// fastcode-info(1).
 extension JSONWriter {
+    /// Writes the description of an archive.
     mutating func members(of profile: ArchiveProfile) throws(FastCodingError) {
         let subject = profile.subject
         let statistics = profile.statistics
@@ -175,6 +182,7 @@ extension JSONWriter {
         }
     }
 
+    /// Writes a class with its properties.
     private mutating func write(_ group: ClassGroups.Group, _ profile: ArchiveProfile)
         throws(FastCodingError)
     {
@@ -197,6 +205,7 @@ extension JSONWriter {
         try endDictionary()
     }
 
+    /// Writes the numbers of documents in data.
     mutating func members(of contents: DataContents) throws(FastCodingError) {
         try numbers(
             "data",
@@ -208,6 +217,7 @@ extension JSONWriter {
         )
     }
 
+    /// Writes the biggest values.
     mutating func members(of values: BiggestValues) throws(FastCodingError) {
         try beginArray("biggest")
         for value in values.list {

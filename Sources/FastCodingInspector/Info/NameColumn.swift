@@ -1,6 +1,6 @@
 internal import _FastCodingEngine
 
-/// A column of names, which is as wide as the widest of them, so that what follows lines up.
+/// A column of names, which is as wide as the widest of them, so that the texts after them line up.
 ///
 /// A name that is cut to fit a line ends with an ellipsis.
 struct NameColumn {
@@ -9,7 +9,7 @@ struct NameColumn {
     /// The least number of columns that names and the gap after them take, so that tables of
     /// ordinary names have the same columns.
     private static let least = 24
-    /// The columns between a name and what follows it.
+    /// The columns between a name and the text after it.
     private static let gap = 2
 
     private let bytes: [UInt8]
@@ -35,7 +35,7 @@ struct NameColumn {
         }
     }
 
-    /// Appends a name and returns how many columns of a terminal it takes.
+    /// Appends a name and returns the columns of a terminal that it takes.
     private func append(_ offset: Int, to line: inout ByteBuffer) -> Int {
         let start = line.count
         line.appendName(bytes.span, from: offset, columns: Self.most)

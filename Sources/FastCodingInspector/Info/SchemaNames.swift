@@ -7,8 +7,9 @@ internal import _FastCodingEngine
 struct SchemaNames {
     private var list: [[UInt8]] = []
     private var numbers: [[UInt8]: Int] = [:]
-    /// The document that is looked at, and the numbers of names by their offsets in it.
+    /// The current document.
     private var document: [UInt8] = []
+    /// The numbers of names by their offsets in the document.
     private var numbersByOffset: [Int: Int] = [:]
 
     /// Begins a document, in which a zero byte ends each name.
@@ -39,6 +40,7 @@ struct SchemaNames {
         return number
     }
 
+    /// All names with their order.
     func sorted() -> SortedNames {
         SortedNames(list)
     }
@@ -48,7 +50,7 @@ struct SchemaNames {
 struct SortedNames {
     /// All names, each followed by a zero byte.
     private(set) var bytes: [UInt8] = []
-    /// Where each name begins.
+    /// The offset of each name in ``bytes``.
     private(set) var starts: [Int] = []
     /// The place of each name in the order of their bytes. Names are compared only here, because any
     /// number of classes may have the same long ones.

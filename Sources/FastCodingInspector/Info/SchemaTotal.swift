@@ -1,17 +1,20 @@
 package import _FastCodingEngine
 
-/// The classes of many documents with their properties and the types of these: in how many files
-/// and objects each occurs, and in which file first.
+/// The classes of many documents with their properties and the types of these: the number of files
+/// and objects of each, and its first file.
 ///
-/// Documents are added one after the other, and nothing of them is kept but names. So memory is
-/// bounded by the schema, however many documents there are.
+/// Documents are added one after the other, and only their names are kept. So memory is bounded by
+/// the schema, however many documents there are.
 package struct SchemaTotal {
-    /// What a property holds in all objects of a class.
+    /// A property, with its contents in all objects of a class.
     private struct Property {
         var kinds = KindSet()
         var objectClass = ClassName.none
+        /// The number of files that have it.
         var files = 0
+        /// The number of objects that have it.
         var objects = 0
+        /// The first file that has it.
         let first: String
         /// The number of the last file that has it.
         var last = -1
@@ -23,6 +26,7 @@ package struct SchemaTotal {
         case one(Int)
         case several
 
+        /// Adds the class of another place.
         mutating func formUnion(_ other: ClassName) {
             switch (self, other) {
             case (_, .none), (.several, _): break
@@ -42,9 +46,9 @@ package struct SchemaTotal {
         var last = -1
     }
 
-    /// What one document has of a property.
+    /// A property of a class in one document.
     private struct Found {
-        /// Where its name is in the document.
+        /// The offset of its name in the document.
         let name: Int
         let contents: PlaceContents
         let objects: Int
@@ -53,6 +57,7 @@ package struct SchemaTotal {
     private var names = SchemaNames()
     /// By the numbers of their names.
     private var classes: [Int: Class] = [:]
+    /// The number of files by the words for their roots' contents.
     private var roots: [String: Int] = [:]
     private var files = 0
 
@@ -60,9 +65,9 @@ package struct SchemaTotal {
 
     /// Adds a document.
     ///
-    /// - Parameter report: how the document is read, and what the file is called, with escapes if
-    ///   the total is for people.
-    /// - Throws: why it can't be read to its end. What comes before the damage is not added.
+    /// - Parameter report: the way to read the document, and the file's name, with escapes if the
+    ///   total is for people.
+    /// - Throws: the reason why it can't be read to its end. Nothing of such a document is added.
     package mutating func add(
         _ document: Document,
         _ report: ArchiveReport,
@@ -90,6 +95,7 @@ package struct SchemaTotal {
         }
     }
 
+    /// Adds the classes of a document without chunks.
     private mutating func add(_ profile: DocumentProfile, _ file: String) {
         begin(root: profile.root, profile.outline.pool)
         for group in profile.classes.groups {
@@ -106,6 +112,7 @@ package struct SchemaTotal {
         }
     }
 
+    /// Adds the classes of an archive.
     private mutating func add(_ profile: ArchiveProfile, _ file: String) {
         begin(root: profile.root, profile.subject.archive)
         for group in profile.classes.groups {
@@ -121,13 +128,14 @@ package struct SchemaTotal {
         }
     }
 
-    /// Begins a document, in which the bytes have the names.
+    /// Begins a document, whose names are in the given bytes.
     private mutating func begin(root: PlaceContents, _ bytes: [UInt8]) {
         files += 1
         names.begin(bytes)
         roots[root.words(namesIn: bytes), default: 0] += 1
     }
 
+    /// Adds a class of the current document, found in so many objects.
     private mutating func add(
         _ name: Int,
         _ objects: Int,
@@ -138,6 +146,8 @@ package struct SchemaTotal {
         guard objects > 0 else { return }
 
         let number = names.number(at: name)
+        // Removed while it changes: a copy of its properties would be made if the table held them,
+        // too.
         var total = classes.removeValue(forKey: number) ?? Class(first: file)
         total.objects += objects
         if total.last != files {
@@ -162,6 +172,7 @@ package struct SchemaTotal {
         classes[number] = total
     }
 
+    /// The class of a place's objects, by the number of its name.
     private mutating func className(of contents: PlaceContents) -> ClassName {
         if contents.hasSeveralClasses {
             return .several
@@ -187,7 +198,7 @@ extension SchemaTotal {
         }
     }
 
-    /// Classes or properties in the order of the report, with where their names begin.
+    /// Classes or properties in the order of the report, with the offsets of their names.
     private static func sorted<Value>(
         _ values: [Int: Value],
         by objects: (Value) -> Int,
@@ -203,6 +214,7 @@ extension SchemaTotal {
         return sorted.map { (names.starts[$0.key], $0.value) }
     }
 
+    /// The contents of roots, the most frequent first.
     private var sortedRoots: [(key: String, value: Int)] {
         roots.sorted { left, right in
             left.value == right.value
@@ -211,6 +223,7 @@ extension SchemaTotal {
         }
     }
 
+    /// Writes the report for people.
     private func writeText(_ names: SortedNames, to output: @escaping ByteOutput)
         throws(FastCodingError)
     {
@@ -232,6 +245,7 @@ extension SchemaTotal {
         try text.flush()
     }
 
+    /// Writes a line for each property of a class.
     private func writeProperties(
         of total: Class,
         _ names: SortedNames,
@@ -260,6 +274,7 @@ extension SchemaTotal {
         try text.flushIfFull()
     }
 
+    /// The types of a property in words.
     private static func words(_ property: Property, _ names: SortedNames) -> String {
         switch property.objectClass {
         case .none: return property.kinds.phrase()
@@ -275,6 +290,7 @@ extension SchemaTotal {
         }
     }
 
+    /// Writes the report for programs, as one object on a line.
     private func writeJSON(_ names: SortedNames, to output: @escaping ByteOutput)
         throws(FastCodingError)
     {
@@ -310,6 +326,7 @@ extension SchemaTotal {
         try json.finish()
     }
 
+    /// Writes the properties of a class as an array.
     private static func write(
         _ properties: [Int: Property],
         _ names: SortedNames,

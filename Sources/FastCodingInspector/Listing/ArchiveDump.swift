@@ -29,7 +29,8 @@ package enum ArchiveDump {
         }
     }
 
-    /// Shows an archive: its chunks or statistics of them. Returns why it can't be read to its end.
+    /// Shows an archive: its chunks or statistics of them. Returns the reason why it can't be read
+    /// to its end; nil if it can.
     private static func write(
         _ archive: [UInt8],
         _ report: ArchiveReport,
@@ -52,8 +53,8 @@ package enum ArchiveDump {
         return subject.problem
     }
 
-    /// Shows a property list, a keyed archive or another one: its objects or elements. Returns why
-    /// it can't be read to its end.
+    /// Shows a property list, a keyed archive or another one: its objects or elements. Returns the
+    /// reason why it can't be read to its end.
     private static func write(
         _ document: Document,
         _ report: ArchiveReport,
@@ -72,13 +73,15 @@ package enum ArchiveDump {
 }
 
 extension Chunk {
-    /// The number by which it is known: a keyed archive takes the one before that for its data.
+    /// The number by which aliases refer to it. A keyed archive takes the one before that for its
+    /// data (KeyedArchive in fastcoded(5)).
     var ownNumber: CacheNumber? {
         type == .keyedArchive ? number.map { CacheNumber($0.cache, $0.index + 1) } : number
     }
 }
 
 extension ChunkRole {
+    /// The role in JSON and in lines.
     var word: StaticString { Self.words[Int(rawValue)] }
 
     private static let words: [StaticString] = [
@@ -88,6 +91,7 @@ extension ChunkRole {
 }
 
 extension ChunkCache {
+    /// The cache in JSON.
     var word: StaticString { Self.words[Int(rawValue)] }
 
     private static let words: [StaticString] = ["none", "object", "string", "class"]
@@ -96,6 +100,7 @@ extension ChunkCache {
 /// The chunks that are shown: all of them, or those in a window around an offset.
 struct ShownChunks {
     private var cursor: ChunkCursor
+    /// The chunks of the window that are still to come; nil for all chunks.
     private var members: ArraySlice<ListedChunk>?
 
     init(_ subject: DumpSubject, _ window: ChunkWindow?) {
@@ -103,6 +108,7 @@ struct ShownChunks {
         members = window.map { $0.neighborhood.members[...] }
     }
 
+    /// The next chunk to show; nil after the last one.
     mutating func next() -> ListedChunk? {
         members == nil ? cursor.next() : members?.popFirst()
     }

@@ -1,17 +1,21 @@
 internal import _FastCodingEngine
 
-/// A chunk that was asked for, with those that contain it and those next to it: what dump-chunks
-/// shows with `--at`.
+/// A chunk that was asked for, with those that contain it and those next to it: the output of
+/// dump-chunks with `--at`.
 struct ChunkWindow {
+    /// The number of chunks that are shown on either side.
     private static let margin = 3
 
+    /// Whether an offset within the header was asked for, which is no chunk.
     let isAtHeader: Bool
     let neighborhood: ChunkNeighborhood
 
+    /// Whether a chunk is the one that was asked for.
     func isTarget(_ listed: ListedChunk) -> Bool {
         listed.entry == neighborhood.target && !isAtHeader
     }
 
+    /// Whether an offset after the last chunk was asked for.
     var isBehindAll: Bool { neighborhood.target == nil && !isAtHeader }
 
     /// Finds the chunk at the place that the report asks for; nil if it asks for all chunks.
@@ -39,6 +43,7 @@ struct ChunkWindow {
         isAtHeader = offset < start
         neighborhood = ChunkNeighborhood(
             of: max(offset, start),
+            // The header takes the place of one of the chunks.
             margin: isAtHeader ? Self.margin - 1 : Self.margin,
             in: subject.index
         )

@@ -1,14 +1,17 @@
 internal import _FastCodingEngine
 
-/// An archive that is to be shown, and what is known about it beforehand.
+/// An archive to be shown, with the facts that all forms of output need, computed beforehand.
 struct DumpSubject {
     let archive: [UInt8]
     let index: ArchiveIndex
+    /// The reason why the archive can't be read to its end; nil if it can.
     let problem: FastCodingError?
     let report: ArchiveReport
+    /// The tables of the archive's major version.
     let version: VersionLayout
     /// The names of the types in the version of the archive, by the raw value of a ``ChunkType``.
     let names: [[UInt8]]
+    /// The numbers of the types in the version of the archive, by the same raw values.
     let rawTypes: [UInt8]
 
     init(_ archive: [UInt8], _ report: ArchiveReport, warn: WarningHandler) throws(FastCodingError)
@@ -40,6 +43,8 @@ struct DumpSubject {
 
     var header: ArchiveHeader { index.reading.header }
 
+    /// The bytes after the last chunk that was read: empty, unless the archive is damaged or too
+    /// long.
     var unread: Range<Int> {
         min(index.end, archive.count)..<archive.count
     }
@@ -49,6 +54,7 @@ struct DumpSubject {
         index.reading.isNominal ? nil : index.reading.dialectName(index.facts)
     }
 
+    /// The facts about a type in the version of the archive.
     func layout(_ type: ChunkType) -> ChunkFacts {
         index.layouts[Int(type.rawValue)]
     }

@@ -1,7 +1,8 @@
 package import _FastCodingEngine
 
-// The members of the objects that are not chunks.
+// The members of the objects that are no chunks: the header and errors.
 extension JSONWriter {
+    /// Writes the members of the header, which all kinds of output for programs begin with.
     mutating func members(of subject: DumpSubject) throws(FastCodingError) {
         let header = subject.header
         let facts = subject.index.facts
@@ -37,6 +38,7 @@ extension JSONWriter {
         }
     }
 
+    /// Writes an object of numbers.
     mutating func numbers(_ key: StaticString, _ numbers: KeyValuePairs<StaticString, Int>)
         throws(FastCodingError)
     {
@@ -48,6 +50,7 @@ extension JSONWriter {
         try endDictionary()
     }
 
+    /// Writes an error as a member.
     mutating func error(_ error: FastCodingError, as key: StaticString = "error")
         throws(FastCodingError)
     {
@@ -56,7 +59,8 @@ extension JSONWriter {
         try endDictionary()
     }
 
-    /// Ends the lines, of which the last one tells why a document can't be read to its end.
+    /// Ends the lines. The last one gives the reason why a document can't be read to its end, if it
+    /// can't.
     mutating func finish(_ problem: FastCodingError?) throws(FastCodingError) {
         if let problem {
             try beginDictionary()
@@ -69,6 +73,7 @@ extension JSONWriter {
         try finish()
     }
 
+    /// Writes the members of an error: its code, place and sentence.
     package mutating func members(of error: FastCodingError) throws(FastCodingError) {
         try member("code", text: error.code.name)
         if let offset = error.offset {

@@ -1,6 +1,6 @@
 internal import _FastCodingEngine
 
-/// The line about the header, with its counts and what the scan has counted.
+/// The line about the header: its counts and, where they differ, those of the scan.
 enum HeaderText {
     static func text(_ subject: DumpSubject) -> String {
         let header = subject.header
@@ -33,6 +33,8 @@ enum HeaderText {
         return text
     }
 
+    /// A count of the header in words, with the number of the scan if that differs. For a damaged
+    /// archive the latter says nothing, because the scan did not reach the end.
     private static func count(
         _ stored: UInt32,
         _ found: Int,

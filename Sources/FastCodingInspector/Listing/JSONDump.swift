@@ -3,9 +3,12 @@ internal import _FastCodingEngine
 /// Shows an archive as JSON objects, each on a line. Their form is described in
 /// fastcode-dump-chunks(1).
 enum JSONDump {
-    /// Raised when something is taken away or changes its meaning; additions do not count.
+    /// The version of the form. It is raised when a member is removed or changes its meaning;
+    /// additions do not count.
     static let schema = 1
 
+    /// Writes the header, each chunk, any bytes after the last one, and any error, one object on a
+    /// line.
     static func write(
         _ subject: DumpSubject,
         _ window: ChunkWindow?,
@@ -60,7 +63,7 @@ enum JSONDump {
     }
 }
 
-// The members of a chunk: first its place, then its content.
+// The members of a chunk: first those of its place, then its content.
 extension JSONWriter {
     fileprivate mutating func members(
         of listed: ListedChunk,
@@ -109,6 +112,7 @@ extension JSONWriter {
         }
     }
 
+    /// Writes the name of a type as a member.
     private mutating func name(
         _ key: StaticString,
         of type: ChunkType,
@@ -119,6 +123,7 @@ extension JSONWriter {
         try string(word: name.span)
     }
 
+    /// Writes the ranges of padding, with their bytes if these are not zero.
     private mutating func padding(_ ranges: [Range<Int>], _ subject: DumpSubject)
         throws(FastCodingError)
     {
@@ -138,13 +143,14 @@ extension JSONWriter {
         try endArray()
     }
 
+    /// Writes the key path of a place, if it has one: a class definition has none.
     fileprivate mutating func path(of place: ChunkPlace, _ paths: borrowing ChunkPaths)
         throws(FastCodingError)
     {
         let isAtRoot: Bool
         switch place.role {
         case .definition: return
-        // They have the path of the object that they belong to.
+        // They have the path of the object or the URL that they are a part of.
         case .className, .relative, .end: isAtRoot = place.depth == 1
         default: isAtRoot = place.depth == 0
         }
@@ -162,6 +168,7 @@ extension JSONWriter {
         try member("path", text: path)
     }
 
+    /// Writes bytes in hexadecimal, if they are to be shown.
     fileprivate mutating func bytes(_ range: Range<Int>, _ subject: DumpSubject)
         throws(FastCodingError)
     {
@@ -170,6 +177,8 @@ extension JSONWriter {
         }
     }
 
+    /// Writes the members for a chunk's payload, by its shape. Values are those that the bytes
+    /// have, without interpretation.
     private mutating func content(of chunk: Chunk, _ subject: DumpSubject) throws(FastCodingError) {
         let shape = subject.layout(chunk.type).shape
         switch shape {
@@ -216,6 +225,7 @@ extension JSONWriter {
         }
     }
 
+    /// Writes the value of a chunk without a payload.
     private mutating func constant(_ type: ChunkType) throws(FastCodingError) {
         switch type {
         case .null: try member("value", nil)
@@ -225,6 +235,8 @@ extension JSONWriter {
         }
     }
 
+    /// Writes the value of a payload of fixed size: a number, a date, a range, or the numbers of a
+    /// geometric value.
     private mutating func fixed(_ chunk: Chunk, _ subject: DumpSubject) throws(FastCodingError) {
         let bytes = subject.archive.span
         key("value")
@@ -257,7 +269,7 @@ extension JSONWriter {
         }
     }
 
-    /// JSON has only finite numbers, so others become strings.
+    /// Writes a number. JSON has only finite ones, so others become strings.
     mutating func shown(_ value: ScalarValue) throws(FastCodingError) {
         if value.isFinite {
             return try scalar(value)
@@ -268,6 +280,7 @@ extension JSONWriter {
         try string(word: text.span)
     }
 
+    /// Writes a range as its location and its length.
     private mutating func range(at offset: Int, _ subject: DumpSubject) throws(FastCodingError) {
         try beginArray()
         try integer(Int64(subject.archive.span.load(offset, as: UInt32.self)))
@@ -275,6 +288,7 @@ extension JSONWriter {
         try endArray()
     }
 
+    /// Writes the target of an alias, with its offset and type if its number was assigned.
     private mutating func target(of chunk: Chunk, _ subject: DumpSubject) throws(FastCodingError) {
         guard let number = chunk.target else { return }
 

@@ -3,6 +3,8 @@ internal import _FastCodingEngine
 /// Shows an archive in lines for people: offset, length, number in a cache, and then the chunk,
 /// indented by its depth; padding and bytes have lines of their own.
 enum LineDump {
+    /// Writes the header, each chunk, and any bytes after the last one. In a window, the wanted
+    /// chunk has a mark in the margin, and dots show where chunks are left out.
     static func write(
         _ subject: DumpSubject,
         _ window: ChunkWindow?,

@@ -4,6 +4,8 @@ internal import _FastCodingEngine
 /// indented by its depth.
 struct LineFormat {
     let subject: DumpSubject
+    /// The widths of the columns, which hold for all lines: they come from the largest offset,
+    /// length and number of the archive.
     private let offsetDigits: Int
     private let lengthWidth: Int
     private let indexWidth: Int
@@ -23,6 +25,7 @@ struct LineFormat {
         )
     }
 
+    /// Appends the line of a chunk.
     func append(_ listed: ListedChunk, to line: inout ByteBuffer) {
         let chunk = listed.chunk
         line.paint(.aside, isColored) {
@@ -44,6 +47,7 @@ struct LineFormat {
         line.append(0x0A)
     }
 
+    /// Appends the columns for offset and length.
     private func begin(_ offset: Int, length: Int, to line: inout ByteBuffer) {
         appendOffset(offset, to: &line)
         line.append(decimal: Int64(length), width: 2 + lengthWidth)
@@ -54,12 +58,14 @@ struct LineFormat {
         line.append(offset: offset, digits: offsetDigits)
     }
 
+    /// Fills the column for the number, which began at `start`, with spaces.
     private func endIndex(from start: Int, to line: inout ByteBuffer) {
         if indexWidth > 0 {
             line.append(0x20, times: indexWidth + 2 - (line.count - start))
         }
     }
 
+    /// Appends a number with its cache.
     func append(_ number: CacheNumber, to line: inout ByteBuffer) {
         if number.cache == .none {
             return
@@ -73,7 +79,7 @@ struct LineFormat {
         line.append(number: number.index)
     }
 
-    /// Padding that belongs to the chunk before it, whose length counts it.
+    /// Appends a line for padding. It belongs to the chunk before it, whose length includes it.
     func append(padding range: Range<Int>, depth: Int, to line: inout ByteBuffer) {
         line.paint(.aside, isColored) { line in
             appendOffset(range.lowerBound, to: &line)
@@ -91,12 +97,14 @@ struct LineFormat {
         line.append(0x0A)
     }
 
+    /// Appends the line of the header.
     func appendHeader(to line: inout ByteBuffer) {
         begin(0, length: subject.header.size, to: &line)
         endIndex(from: line.count, to: &line)
         line.append("header, " + HeaderText.text(subject) + "\n")
     }
 
+    /// Appends the line for bytes after the last chunk.
     func append(unread range: Range<Int>, to line: inout ByteBuffer) {
         begin(range.lowerBound, length: range.count, to: &line)
         endIndex(from: line.count, to: &line)

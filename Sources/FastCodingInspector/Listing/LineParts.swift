@@ -1,20 +1,23 @@
 internal import _FastCodingEngine
 
-// What the lines of chunks, objects and elements have in common.
+// Parts that the lines of chunks, objects and elements have in common.
 extension ByteBuffer {
-    /// How many levels are indented; deeper ones show their number.
+    /// The number of levels that are indented; deeper ones show their number. Otherwise the output
+    /// for deeply nested chunks would be quadratic in the size of the archive.
     static let deepestIndent = 32
 
-    /// How many hexadecimal digits the offsets in a document have.
+    /// The number of hexadecimal digits that the offsets in a document have.
     static func offsetDigits(forSize size: Int) -> Int {
         max(4, (Int.bitWidth - size.leadingZeroBitCount + 3) / 4)
     }
 
+    /// Appends an offset in hexadecimal.
     mutating func append(offset: Int, digits: Int) {
         append(literal: "0x")
         append(hex: UInt64(offset), digits: digits)
     }
 
+    /// Appends the indentation of a level.
     mutating func append(indent depth: Int) {
         append(0x20, times: 2 * min(depth, Self.deepestIndent))
         if depth > Self.deepestIndent {
@@ -24,9 +27,9 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends how many bytes there are, and the first ones in hexadecimal.
+    /// Appends the number of bytes, and the first ones in hexadecimal.
     ///
-    /// - Parameter width: how many columns a string may take.
+    /// - Parameter width: the number of columns that a string may take.
     mutating func append(data bytes: Span<UInt8>, width: Int) {
         append(number: bytes.count, "byte")
         guard !bytes.isEmpty else { return }

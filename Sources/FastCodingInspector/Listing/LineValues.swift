@@ -1,11 +1,11 @@
 internal import _FastCodingEngine
 
 extension LineFormat {
-    /// The maximum number of columns for a text that is stored elsewhere: the output must not grow
-    /// with what is pointed to.
+    /// The maximum number of columns for a text that is stored elsewhere. Such a text may be shown
+    /// in many lines, so the output must not grow with its length.
     private var labelWidth: Int { min(subject.report.width, 40) }
 
-    /// The role of a chunk in the one that it belongs to, and a colon.
+    /// Appends the role of a chunk in its container or object, and a colon.
     func appendLabel(_ listed: ListedChunk, to line: inout ByteBuffer) {
         switch listed.place.role {
         case .root, .definition: return
@@ -36,11 +36,13 @@ extension LineFormat {
         }
     }
 
+    /// Appends the name of a type.
     private func appendName(of type: ChunkType, to line: inout ByteBuffer) {
         let name = subject.names[Int(type.rawValue)]
         line.append(name.span)
     }
 
+    /// Appends the type of a chunk and its content on one line.
     func appendChunk(_ chunk: Chunk, to line: inout ByteBuffer) {
         line.paint(.type, isColored) { appendName(of: chunk.type, to: &$0) }
         switch subject.layout(chunk.type).shape {
@@ -86,7 +88,7 @@ extension LineFormat {
         }
     }
 
-    /// Appends what a chunk holds, unless that is text, data or other chunks.
+    /// Appends the content of a chunk, unless it is text, data or other chunks.
     func appendValue(of chunk: Chunk, to line: inout ByteBuffer) {
         switch subject.layout(chunk.type).shape {
         case .fixed: appendFixed(chunk, to: &line)
@@ -96,6 +98,7 @@ extension LineFormat {
         }
     }
 
+    /// Appends the value of a payload of fixed size.
     private func appendFixed(_ chunk: Chunk, to line: inout ByteBuffer) {
         let bytes = subject.archive.span
         let payload = chunk.payload
@@ -124,6 +127,7 @@ extension LineFormat {
         }
     }
 
+    /// Appends the numbers of a geometric value in braces.
     private func appendDoubles(_ range: Range<Int>, to line: inout ByteBuffer) {
         line.append(0x7B)
         for offset in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
@@ -141,7 +145,7 @@ extension LineFormat {
         line.append(0x7D)
     }
 
-    /// Location and length, as Foundation writes ranges.
+    /// Appends location and length, as Foundation writes ranges.
     private func appendRange(at offset: Int, to line: inout ByteBuffer) {
         let bytes = subject.archive.span
         line.append(0x7B)
@@ -151,6 +155,7 @@ extension LineFormat {
         line.append(0x7D)
     }
 
+    /// Appends the number of an index set's ranges, and as many of these as there is room for.
     private func appendRanges(_ chunk: Chunk, to line: inout ByteBuffer) {
         line.append(literal: ", ")
         line.append(number: chunk.count, "range")
@@ -169,10 +174,13 @@ extension LineFormat {
         }
     }
 
+    /// Appends the number of bytes, and the first ones in hexadecimal.
     func appendData(_ range: Range<Int>, to line: inout ByteBuffer) {
         line.append(data: subject.archive.span.slice(range), width: subject.report.width)
     }
 
+    /// Appends the data of a keyed archive, its number, which is one less than that of its object,
+    /// and the type byte that Q3 in fastcoded(5) is about.
     private func appendKeyedArchive(_ chunk: Chunk, to line: inout ByteBuffer) {
         let bytes = subject.archive.span
         let payload = chunk.payload..<(chunk.payload + chunk.count)
@@ -195,6 +203,7 @@ extension LineFormat {
         }
     }
 
+    /// Appends a class definition for a list of classes.
     func append(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         appendOffset(definition.offset, to: &line)
         line.append(0x20, times: 2)
@@ -224,11 +233,13 @@ extension LineFormat {
         line.append(0x29)
     }
 
+    /// Appends the class name of an object.
     private func appendClass(of object: Chunk, to line: inout ByteBuffer) {
         let definition = subject.index.definitions[object.objectClass ?? 0]
         line.appendName(subject.archive.span, from: definition.name, columns: labelWidth)
     }
 
+    /// Appends the number that an alias points to, and the target in a few words.
     private func appendAlias(_ chunk: Chunk, to line: inout ByteBuffer) {
         guard let number = chunk.target else { return }
 

@@ -3,6 +3,7 @@ internal import _FastCodingEngine
 /// Shows a property list as JSON objects, each on a line: one for the document, then one for each
 /// part. Their form is described in fastcode-dump-chunks(1).
 enum OutlineJSON {
+    /// Writes the document and its parts, or those in a window.
     static func write(
         _ subject: OutlineSubject,
         _ window: OutlineWindow?,
@@ -17,6 +18,7 @@ enum OutlineJSON {
         var counter = LineCounter(outline.bytes)
         for (place, shown) in subject.order.enumerated() {
             let offset = outline.parts[shown.part].offset
+            // The counter moves on with each part, also with those that are not shown.
             let location =
                 outline.form == .objects ? nil : counter.location(of: offset, in: outline.bytes)
 
@@ -36,6 +38,7 @@ enum OutlineJSON {
 }
 
 extension JSONWriter {
+    /// Writes the members of the document.
     fileprivate mutating func members(of subject: OutlineSubject) throws(FastCodingError) {
         let outline = subject.outline
         try member("schema", JSONDump.schema)
@@ -61,6 +64,7 @@ extension JSONWriter {
         }
     }
 
+    /// Writes the members of a part.
     fileprivate mutating func members(
         of shown: OutlineSubject.Shown,
         at location: TextLocation?,
@@ -114,6 +118,8 @@ extension JSONWriter {
         try endArray()
     }
 
+    /// Writes the place of an element in its container. Objects of a binary property list have
+    /// none, because any number of containers may refer to one.
     private mutating func place(of shown: OutlineSubject.Shown, _ subject: OutlineSubject)
         throws(FastCodingError)
     {
@@ -135,6 +141,7 @@ extension JSONWriter {
         try member("place", number)
     }
 
+    /// Writes the content of a part: its value, or the number of its elements.
     private mutating func content(of part: OutlinePart, _ number: Int, _ subject: OutlineSubject)
         throws(FastCodingError)
     {
@@ -180,6 +187,7 @@ extension JSONWriter {
         try endArray()
     }
 
+    /// Writes the number of containers that refer to an object, and the first of them.
     private mutating func referrers(of number: Int, _ subject: OutlineSubject)
         throws(FastCodingError)
     {

@@ -1,8 +1,8 @@
 internal import _FastCodingEngine
 
 /// Shows a property list in lines for people. An object of a binary property list has its offset,
-/// length, number, references and what refers to it; an element of XML has its line and column, and
-/// is indented by its depth.
+/// length, number, references and referrers; an element of XML has its line and column, and is
+/// indented by its depth.
 struct OutlineLines {
     /// The most slots of one object that are shown.
     private static let mostSlots = 8
@@ -16,6 +16,7 @@ struct OutlineLines {
     private let offsetDigits: Int
     private let numberWidth: Int
 
+    /// Writes the parts of a property list, or those in a window.
     static func write(
         _ subject: OutlineSubject,
         _ window: OutlineWindow?,
@@ -42,10 +43,13 @@ struct OutlineLines {
         numberWidth = "obj ".utf8.count + String(max(0, outline.parts.count - 1)).utf8.count
     }
 
+    /// The beginning of lines: in a window, there is a column for the mark.
     private var margin: StaticString { window == nil ? "" : "  " }
 
     // Objects of a binary property list.
 
+    /// Writes the objects in the order of their offsets, with the ranges between them that belong
+    /// to none.
     private func writeObjects(to text: inout BlockOutput) throws(FastCodingError) {
         let header = 0..<StoredObjects.start
         try write(layout: header, "header, bplist00", to: &text)
@@ -76,6 +80,7 @@ struct OutlineLines {
         try writeTable(to: &text)
     }
 
+    /// Writes lines for the parts of the file after the objects.
     private func writeTable(to text: inout BlockOutput) throws(FastCodingError) {
         let trailer = outline.bytes.count - 32
         let table = "table of offsets, " + counted(outline.parts.count, "object")
@@ -88,7 +93,7 @@ struct OutlineLines {
         try write(layout: trailer..<outline.bytes.count, words, to: &text)
     }
 
-    /// Writes a line for what is no object.
+    /// Writes a line for a range of bytes that is no object.
     private func write(layout range: Range<Int>, _ words: String, to text: inout BlockOutput)
         throws(FastCodingError)
     {
@@ -102,18 +107,21 @@ struct OutlineLines {
         try appendBytes(range, to: &text)
     }
 
+    /// Appends the columns for offset and length.
     private func appendPlace(_ range: Range<Int>, to line: inout ByteBuffer) {
         line.append(offset: range.lowerBound, digits: offsetDigits)
         line.append(decimal: Int64(range.count), width: 8)
         line.append(literal: "  ")
     }
 
+    /// Appends the mark of the wanted part, or the space for it.
     private func append(mark place: Int, to line: inout ByteBuffer) {
         guard let window else { return }
 
         line.append(literal: window.target == place ? "> " : "  ")
     }
 
+    /// Appends the line of an object.
     private func append(_ part: OutlinePart, _ number: Int, to line: inout ByteBuffer) {
         line.paint(.aside, isColored) { appendPlace(part.offset..<part.end, to: &$0) }
         line.paint(.number, isColored) { line in
@@ -129,6 +137,7 @@ struct OutlineLines {
         line.append(0x0A)
     }
 
+    /// Appends the slots of a keyed archive that refer to an object, usually one.
     private func append(slotOf number: Int, to line: inout ByteBuffer) {
         let slots = subject.slots?.slots(of: number) ?? []
         guard !slots.isEmpty else { return }
@@ -140,6 +149,7 @@ struct OutlineLines {
         }
     }
 
+    /// Appends the first container that refers to an object, and the number of the others.
     private func append(referrersOf number: Int, to line: inout ByteBuffer) {
         let count = Int(subject.references.counts[number])
         guard count > 0 else { return }
@@ -155,7 +165,7 @@ struct OutlineLines {
         }
     }
 
-    // What every form shows of a part.
+    // The content of a part, the same in every form.
 
     private func append(value part: OutlinePart, _ number: Int, to line: inout ByteBuffer) {
         line.paint(.type, isColored) { $0.append(part.kind.words) }
@@ -176,6 +186,7 @@ struct OutlineLines {
         }
     }
 
+    /// Appends a number in the fewest digits.
     private func append(number part: OutlinePart, to line: inout ByteBuffer) {
         line.append(0x20)
         guard let value = outline.scalar(of: part) else { return }
@@ -183,6 +194,7 @@ struct OutlineLines {
         line.paint(.number, isColored) { $0.append(shown: value) }
     }
 
+    /// Appends a date and its seconds.
     private func append(date part: OutlinePart, to line: inout ByteBuffer) {
         let seconds = Double(bitPattern: part.content)
         line.append(0x20)
@@ -196,6 +208,7 @@ struct OutlineLines {
         }
     }
 
+    /// Appends a text in quotes, cut if it is long.
     private func append(text part: OutlinePart, columns: Int, to line: inout ByteBuffer) {
         let range = part.range
         line.appendQuoted(
@@ -206,6 +219,7 @@ struct OutlineLines {
         )
     }
 
+    /// Appends a UID and, in a keyed archive, the object in the slot that it refers to.
     private func append(identifier number: Int, to line: inout ByteBuffer) {
         line.append(0x20)
         line.append(number: outline.identifier(outline.parts[number]) ?? 0)
@@ -221,7 +235,7 @@ struct OutlineLines {
         }
     }
 
-    /// Says briefly what another part is.
+    /// Appends a part in a few words.
     private func append(summary number: Int, to line: inout ByteBuffer) {
         let part = outline.parts[number]
         if outline.form == .objects {
@@ -240,6 +254,7 @@ struct OutlineLines {
         line.append(0x29)
     }
 
+    /// Appends the class name of an object in a slot.
     private func append(classOf number: Int, to line: inout ByteBuffer) {
         guard let name = subject.className(of: number) else { return }
 
@@ -247,6 +262,7 @@ struct OutlineLines {
         line.appendName(outline.pool.span, from: name, columns: labelWidth)
     }
 
+    /// Appends the number of elements and, in a binary property list, the numbers of the objects.
     private func append(container part: OutlinePart, _ number: Int, to line: inout ByteBuffer) {
         append(classOf: number, to: &line)
         line.append(literal: ", ")
@@ -285,6 +301,7 @@ struct OutlineLines {
         }
     }
 
+    /// Appends the key of an entry, or the number of its object if that is no text.
     private func append(key number: Int, to line: inout ByteBuffer) {
         let part = outline.parts[number]
         if part.isText {
@@ -310,12 +327,15 @@ struct OutlineLines {
 
     // Elements of XML. A key is shown in the line of its value.
 
+    /// Writes the elements in the order of the text.
     private func writeElements(to text: inout BlockOutput) throws(FastCodingError) {
         var counter = LineCounter(outline.bytes)
         var next = 0
         for (place, shown) in subject.order.enumerated() {
             let part = outline.parts[shown.part]
             let location = counter.location(of: part.offset, in: outline.bytes)
+            // Its value's line has it. The next line follows directly all the same, so no dots are
+            // due.
             guard !subject.isKey(shown) else {
                 next = place == next ? place + 1 : next
                 continue
@@ -334,6 +354,7 @@ struct OutlineLines {
         }
     }
 
+    /// Appends the columns for line and column.
     private func append(_ location: TextLocation, to line: inout ByteBuffer) {
         line.paint(.aside, isColored) { line in
             line.append(decimal: Int64(location.line), width: 6)
@@ -344,6 +365,7 @@ struct OutlineLines {
         }
     }
 
+    /// Appends the line of an element.
     private func append(element shown: OutlineSubject.Shown, to line: inout ByteBuffer) {
         line.append(indent: shown.depth)
         line.paint(.key, isColored) { line in
@@ -373,7 +395,8 @@ struct OutlineLines {
         line.append(0x0A)
     }
 
-    /// How many UIDs refer to a slot of XML; its list is one more container.
+    /// Appends the number of UIDs that refer to a slot of XML. The list of slots contains it as
+    /// well, and is not counted.
     private func append(slotReferrersOf number: Int, to line: inout ByteBuffer) {
         let count = Int(subject.references.counts[number]) - 1
         guard count > 0 else { return }

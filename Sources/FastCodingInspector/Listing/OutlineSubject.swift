@@ -1,11 +1,11 @@
 internal import _FastCodingEngine
 
-/// A property list whose parts are to be shown, and what is known about them beforehand.
+/// A property list whose parts are to be shown, with the facts that all forms of output need.
 struct OutlineSubject {
     /// A part in the order in which parts are shown.
     struct Shown {
         let part: Int
-        /// How many containers are around it; 0 in a binary property list, where any number of
+        /// The number of containers around it; 0 in a binary property list, where any number of
         /// containers may refer to it.
         var depth = 0
         /// The container that it is in, and its place among the children; nil in a binary property
@@ -15,9 +15,11 @@ struct OutlineSubject {
     }
 
     let outline: Outline
+    /// The slots of a keyed archive; nil for any other document.
     let slots: KeyedSlots?
     /// The classes of a keyed archive.
     let classes: KeyedClasses?
+    /// The containers that refer to each part.
     let references: OutlineReferences
     let report: ArchiveReport
     /// In the order of their offsets.
@@ -35,6 +37,7 @@ struct OutlineSubject {
             ? Self.byOffset(outline) : Self.inDocumentOrder(outline)
     }
 
+    /// The objects of a binary property list. Most writers store them in this order already.
     private static func byOffset(_ outline: Outline) -> [Shown] {
         let parts = outline.parts
         let isSorted = parts.indices.dropFirst().allSatisfy {
@@ -50,6 +53,7 @@ struct OutlineSubject {
         return sorted.map { Shown(part: $0) }
     }
 
+    /// The elements of a text.
     private static func inDocumentOrder(_ outline: Outline) -> [Shown] {
         var walk = OutlineWalk(outline)
         var order: [Shown] = []
@@ -78,13 +82,14 @@ struct OutlineSubject {
         return outline.parts[Int(outline.children[place])]
     }
 
-    /// The number among elements, or among entries.
+    /// The number among elements, or among entries; nil for the root.
     func number(of shown: Shown) -> Int? {
         guard let parent = shown.parent else { return nil }
 
         return outline.parts[parent].kind == .dictionary ? shown.place / 2 : shown.place
     }
 
+    /// Whether a part is a key in a text.
     func isKey(_ shown: Shown) -> Bool {
         outline.parts[shown.part].kind == .key
     }
@@ -96,7 +101,7 @@ struct OutlineSubject {
         return Int(slots.numbers[part])
     }
 
-    /// The name of the class of an object in a slot: where it is in the pool.
+    /// The class name of an object in a slot, as its offset in the pool.
     func className(of part: Int) -> Int? {
         classes?.className(of: part)
     }

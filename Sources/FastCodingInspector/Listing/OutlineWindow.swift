@@ -1,8 +1,9 @@
 internal import _FastCodingEngine
 
-/// A part that was asked for, with those that contain it and those next to it: what dump-chunks
-/// shows of a property list with `--at`.
+/// A part that was asked for, with those that contain it and those next to it: the output of
+/// dump-chunks for a property list with `--at`.
 struct OutlineWindow {
+    /// The number of parts that are shown on either side.
     private static let margin = 3
 
     /// The place of the part in the order in which parts are shown.
@@ -10,6 +11,7 @@ struct OutlineWindow {
     /// The places of the containers around it, in a text.
     private let around: Set<Int>
 
+    /// Whether the part at a place is shown.
     func shows(_ place: Int) -> Bool {
         abs(place - target) <= Self.margin || around.contains(place)
     }
@@ -30,6 +32,7 @@ struct OutlineWindow {
         self.around = around
     }
 
+    /// The place of the part that begins at an offset or before it, or that a key path leads to.
     private static func find(_ wanted: String, _ subject: OutlineSubject) throws(FastCodingError)
         -> Int
     {

@@ -39,6 +39,7 @@ extension ByteBuffer {
         }
     }
 
+    /// Whether a byte is common in names, and has no meaning in a line.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -50,6 +51,7 @@ extension ByteBuffer {
         }
     }
 
+    /// Appends a text with escapes, as far as there is room. False if it was cut.
     private mutating func appendEscaped(
         _ bytes: Span<UInt8>,
         from start: Int,
@@ -76,7 +78,7 @@ extension ByteBuffer {
             let before = count
             let (value, length) = bytes.slice(0..<end).scalar(at: index)
             let width: Int
-            // A replacement character of one byte stands for what is no UTF-8.
+            // A replacement character of one byte represents a byte that is no UTF-8.
             let isShown = length > 1 ? !isUnsafeOnTerminals(value) : Self.isShown(bytes[index])
             if isShown, let scalar = Unicode.Scalar(value) {
                 append(bytes.slice(index..<(index + length)))
@@ -105,10 +107,12 @@ extension ByteBuffer {
         byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
     }
 
+    /// Appends an integer.
     mutating func append(number value: Int) {
         append(decimal: Int64(value))
     }
 
+    /// Appends a number and a noun, in the plural unless the number is 1.
     mutating func append(number count: Int, _ noun: StaticString, plural: StaticString? = nil) {
         append(number: count)
         append(0x20)
@@ -120,7 +124,7 @@ extension ByteBuffer {
     }
 
     /// Appends a number in the fewest digits that read back as the same one, and not-a-number with
-    /// its bits.
+    /// its bits, because NaNs differ by them.
     mutating func append(shown value: ScalarValue) {
         switch value {
         case .decimal(let decimal):
@@ -153,12 +157,12 @@ extension ByteBuffer {
     }
 }
 
-/// The seconds in a date chunk and the point in time that they stand for.
+/// The seconds in a date chunk and the point in time that they mean.
 struct ShownDate {
     let seconds: Double
     /// The year whose beginning they count from.
     let epoch: Int
-    /// ISO 8601; nil beyond the range of the calendar.
+    /// The point in time in ISO 8601; nil beyond the range of the calendar.
     let text: String?
 
     init(_ chunk: Chunk, _ bytes: Span<UInt8>, _ dialect: Dialect) {

@@ -1,6 +1,7 @@
 internal import _FastCodingEngine
 
 extension ArchiveStatistics {
+    /// Writes the statistics for people: an overview, a table of types, sharing and the classes.
     func writeText(of subject: DumpSubject, to output: @escaping ByteOutput) throws(FastCodingError)
     {
         var text = BlockOutput(flush: output)
@@ -22,6 +23,7 @@ extension ArchiveStatistics {
         try text.flush()
     }
 
+    /// The counts of the archive as a whole.
     private func overview(_ subject: DumpSubject) -> String {
         let facts = subject.index.facts
         var text = counted(subject.archive.count, "byte") + ", " + HeaderText.text(subject) + "\n"
@@ -35,6 +37,8 @@ extension ArchiveStatistics {
         return subject.index.damage == nil ? text : text + "; counted up to the damage"
     }
 
+    /// The aliases, and the bytes that they save. Cyclic ones are counted apart: without them, the
+    /// target would be infinitely large.
     private var sharing: String {
         var text = counted(aliases.chunks, "alias", "aliases")
         if aliases.chunks > 0 {
@@ -51,10 +55,13 @@ extension ArchiveStatistics {
         return text
     }
 
+    /// The number of a class's objects in words.
     static func uses(_ objects: Int) -> String {
         objects == 0 ? "never used" : counted(objects, "object")
     }
 
+    /// Appends a table of the types with their bytes, followed by the bytes that belong to no
+    /// chunk. The bytes add up to the size of the file.
     func appendTable(_ subject: DumpSubject, to text: inout ByteBuffer) {
         var lines = [["type", "chunks", "bytes", "share"]]
         func add(_ name: String, _ bytes: Int, chunks: String = "") {
@@ -79,7 +86,7 @@ extension ArchiveStatistics {
         text.append(table: lines)
     }
 
-    /// Percent of the file with one digit after the point.
+    /// The share of the file in percent, with one digit after the point.
     static func share(_ bytes: Int, of size: Int) -> String {
         guard size > 0 else { return "" }
 
@@ -87,13 +94,17 @@ extension ArchiveStatistics {
         return "\(tenths / 10).\(tenths % 10) %"
     }
 
+    /// The number of all chunks.
     var chunks: Int { types.reduce(0) { $0 + $1.chunks } }
 
+    /// The bytes that sharing saves; 0 if the aliases are larger than their targets, or if the
+    /// number is out of range.
     var saved: Int {
         let (saved, overflow) = replaced.subtractingReportingOverflow(aliases.bytes)
         return overflow ? 0 : saved
     }
 
+    /// The number of a class's objects; 0 for a definition that no object was read of.
     func objects(ofClass index: Int) -> Int {
         index < objects.count ? objects[index] : 0
     }
@@ -185,6 +196,7 @@ extension JSONWriter {
         try json.finish()
     }
 
+    /// Writes the types with their sums, as an array.
     mutating func types(of statistics: ArchiveStatistics, _ subject: DumpSubject)
         throws(FastCodingError)
     {
@@ -200,6 +212,7 @@ extension JSONWriter {
         try endArray()
     }
 
+    /// Writes the name and the properties of a class definition.
     mutating func members(of definition: ArchiveIndex.Definition, _ subject: DumpSubject)
         throws(FastCodingError)
     {

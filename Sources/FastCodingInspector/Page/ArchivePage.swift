@@ -3,20 +3,20 @@ package import _FastCodingEngine
 /// An archive, a property list or a JSON text as a page for a browser. See fastcode-view(1).
 ///
 /// The page is the same for all archives except for one element, which holds data as JSON that no
-/// browser takes for a script or markup. Whatever the page shows of it becomes text.
+/// browser takes for a script or markup. The page's script shows this data as text only.
 package enum ArchivePage {
-    /// How many bytes of data a page may have, give or take a few thousand. Chromium shows no page
-    /// with 512 MB in one element, and what the page's script makes of its data takes several times
-    /// as much memory.
+    /// The bytes of data that a page may have, give or take a few thousand. Chromium shows no page
+    /// with 512 MB in one element, and the objects that the page's script makes of its data take
+    /// several times as much memory.
     package static let mostData = 128 << 20
 
-    /// Hands the page to `output`. For a damaged archive it shows what comes before the damage,
-    /// which is then thrown.
+    /// Hands the page to `output`. For a damaged archive it shows the part before the damage, which
+    /// is then thrown.
     ///
     /// Time, memory and output are linear in the size of the archive. All warnings come first,
-    /// except that there was no room for all of it.
+    /// except for the one that there was no room for all of it.
     ///
-    /// - Parameter most: how many bytes of data the page may have.
+    /// - Parameter most: the bytes of data that the page may have.
     package static func write(
         _ archive: [UInt8],
         report: ArchiveReport,
@@ -53,7 +53,7 @@ package enum ArchivePage {
         }
     }
 
-    /// What verify finds in a document; nothing in one that it doesn't judge.
+    /// The findings of verify about a document; none if it doesn't judge such documents.
     private static func verdict(
         on document: Document,
         _ report: ArchiveReport,
@@ -72,7 +72,7 @@ package enum ArchivePage {
     }
 
     /// An output for JSON within an element of a page: nothing in it can end the element or begin a
-    /// comment.
+    /// comment. Within JSON a `<` occurs only in strings, where it may be written as an escape.
     private static func escaping(_ output: @escaping ByteOutput) -> ByteOutput {
         { block throws(FastCodingError) in
             var text = ByteBuffer(capacity: block.count + 64)
@@ -89,8 +89,9 @@ package enum ArchivePage {
         }
     }
 
-    /// Everything before the data. The policy lets nothing run or load except the page's own style
-    /// and script, which it names by their hashes.
+    /// Everything before the data. The Content-Security-Policy lets nothing run or load except the
+    /// page's own style and script, which it names by their hashes: even if a text of the archive
+    /// became markup, no script in it would run.
     private static var head: String {
         """
         <!DOCTYPE html>
@@ -114,6 +115,7 @@ package enum ArchivePage {
 }
 
 extension JSONWriter {
+    /// Writes a finding as an object.
     mutating func finding(
         _ severity: String,
         _ finding: FastCodingError,
@@ -128,7 +130,8 @@ extension JSONWriter {
         try endDictionary()
     }
 
-    // Any number of them would be an array, which is allocated for each chunk.
+    /// Appends two numbers. A parameter for any number of them would be an array, which is
+    /// allocated for each chunk.
     mutating func append(_ first: Int, _ second: Int) throws(FastCodingError) {
         try integer(Int64(first), at: -1)
         try integer(Int64(second), at: -1)

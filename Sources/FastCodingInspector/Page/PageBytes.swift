@@ -7,9 +7,10 @@ struct PageBytes: ~Copyable {
 
     private var buffer = ByteBuffer()
 
-    /// How many bytes the strings will take that are not written yet.
+    /// The bytes that the strings which are not written yet will take.
     var pendingSize: Int { Base64.encodedCount(buffer.count) + 8 }
 
+    /// Appends bytes as they are.
     mutating func append(_ bytes: Span<UInt8>) {
         buffer.append(bytes)
     }
@@ -25,7 +26,8 @@ struct PageBytes: ~Copyable {
         buffer.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Appends a number with its sign in the lowest bit.
+    /// Appends a number with its sign in the lowest bit, so that small negative numbers take one
+    /// byte, too.
     mutating func append(signed number: Int) {
         append(number < 0 ? -2 * (number + 1) + 1 : 2 * number)
     }
@@ -43,6 +45,7 @@ struct PageBytes: ~Copyable {
         }
     }
 
+    /// Writes all that is left, in a string that may be padded.
     mutating func finish(_ json: inout JSONWriter) throws(FastCodingError) {
         try write(to: &json)
         if buffer.count > 0 {

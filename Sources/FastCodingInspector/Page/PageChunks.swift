@@ -1,12 +1,13 @@
 internal import _FastCodingEngine
 
-/// The chunks of an archive as the rows of a page, and where padding is.
+/// The chunks of an archive as the rows of a page, and the places of padding.
 struct PageChunks: ~Copyable {
     private let subject: DumpSubject
     private var rows: PageRows
     private var padding: ChunkPadding
     private var paddingBytes = PageBytes()
-    /// Where the last padding ends.
+    /// The end of the last padding. Each range is written as its distance from there and its
+    /// length.
     private var paddingEnd = 0
     private(set) var room: PageRoom
 
@@ -17,8 +18,8 @@ struct PageChunks: ~Copyable {
         padding = ChunkPadding(subject.version)
     }
 
-    /// Returns the offset of the first chunk for which there is no room; nil if there is room for
-    /// all.
+    /// Writes the rows. Returns the offset of the first chunk for which there is no room; nil if
+    /// there is room for all.
     mutating func write(to json: inout JSONWriter) throws(FastCodingError) -> Int? {
         try json.beginArray("rows")
         let archive = subject.archive
@@ -27,7 +28,7 @@ struct PageChunks: ~Copyable {
 
         while let listed = cursor.next() {
             let chunk = listed.chunk
-            // No byte of a name takes more than six.
+            // Names of classes are written after the rows, and a byte takes at most six in JSON.
             if chunk.type == .classDefinition {
                 room.reserve(6 * (chunk.end - chunk.offset) + 64)
             }
@@ -57,6 +58,7 @@ struct PageChunks: ~Copyable {
         return cut
     }
 
+    /// The row of a chunk.
     private func row(_ listed: ListedChunk) -> PageRow {
         let chunk = listed.chunk
         let isProperty = listed.place.role == .property
@@ -75,6 +77,7 @@ struct PageChunks: ~Copyable {
         )
 
         if subject.layout(chunk.type).shape == .alias {
+            // A target that was not assigned, in a damaged archive, has no row to go to.
             let target = chunk.target.flatMap { subject.index.entry(of: $0) == nil ? nil : $0 }
             row.alias = PageRow.Alias(number: Self.number(target))
         }
@@ -82,6 +85,7 @@ struct PageChunks: ~Copyable {
         return row
     }
 
+    /// A number in a cache as rows have it; nil if there is none.
     private static func number(_ number: CacheNumber?) -> PageNumber? {
         guard let number, number.cache != .none else { return nil }
 

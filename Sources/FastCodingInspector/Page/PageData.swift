@@ -1,8 +1,8 @@
 internal import _FastCodingEngine
 
-/// What a page shows of a document: one JSON object, which the page's data.js reads.
+/// The data of a page: one JSON object about a document, which the page's data.js reads.
 struct PageData {
-    /// What the page is of.
+    /// The document that the page shows.
     enum Subject {
         case archive(DumpSubject)
         /// A property list or a JSON text.
@@ -19,9 +19,10 @@ struct PageData {
     /// Writes the document up to the first part with which the page would become too large, and
     /// returns the offset of that part; nil if there is none.
     ///
-    /// - Parameter most: how many bytes the page may have.
+    /// - Parameter most: the bytes that the page may have.
     func write(within most: Int, to output: @escaping ByteOutput) throws(FastCodingError) -> Int? {
-        // A bound on how many bytes the findings take.
+        // The findings are written last, so that room for them is kept: a byte takes at most six in
+        // JSON.
         let lengths = findings.map {
             $0.sentence.utf8.count + (Self.shownPath($0)?.utf8.count ?? 0)
         }
@@ -43,6 +44,7 @@ struct PageData {
         return cut
     }
 
+    /// Writes the members that all documents have.
     private func writeHead(
         of report: ArchiveReport,
         _ problem: FastCodingError?,
@@ -58,6 +60,8 @@ struct PageData {
 
     // An archive.
 
+    /// Writes an archive: its types, the rows of its chunks, its classes and its bytes. The page
+    /// takes names and values from the bytes, so that rows need not repeat them.
     private func write(_ archive: DumpSubject, _ room: PageRoom, to json: inout JSONWriter)
         throws(FastCodingError) -> Int?
     {
@@ -78,7 +82,7 @@ struct PageData {
         var chunks = PageChunks(archive, room)
         let cutChunk = try chunks.write(to: &json)
         let count = archive.archive.count
-        // There may be any number of bytes after the last chunk.
+        // The chunks alone do not bound the size: any number of bytes may follow the last one.
         let fits = chunks.room.fits(bytes: count, after: json.count)
         let cut = cutChunk ?? (fits ? nil : archive.unread.lowerBound)
         let shown = cut ?? count
@@ -115,6 +119,7 @@ struct PageData {
         try json.endArray()
     }
 
+    /// Writes the class definitions before an offset, with which the shown part of the file ends.
     private func writeClasses(
         of archive: DumpSubject,
         before end: Int,
@@ -133,6 +138,7 @@ struct PageData {
 
     // A property list or a JSON text.
 
+    /// Writes a property list or a JSON text, in the same form as an archive.
     private func write(_ subject: OutlineSubject, _ room: PageRoom, to json: inout JSONWriter)
         throws(FastCodingError) -> Int?
     {
@@ -177,17 +183,18 @@ struct PageData {
         return cut
     }
 
-    /// The most classes of a keyed archive that a page lists, and the most properties of each.
+    /// The most classes of a keyed archive that a page lists.
     private static let mostClasses = 1000
+    /// The most properties that it lists of each.
     private static let mostProperties = 100
 
-    /// The classes for which there is room.
+    /// The classes that the page lists, with room kept for them.
     private func classes(of profile: DocumentProfile, _ room: inout PageRoom)
         -> ArraySlice<KeyedClasses.Group>
     {
         let groups = profile.classes.groups.prefix(Self.mostClasses)
         for group in groups {
-            // No byte of a name takes more than six, and names are cut.
+            // A byte of a name takes at most six bytes in JSON, and names are cut.
             let names = 1 + min(group.properties.count, Self.mostProperties)
             room.reserve(64 + names * (8 + 6 * SharedName.longest))
         }
@@ -195,6 +202,7 @@ struct PageData {
         return groups
     }
 
+    /// Writes the classes of a keyed archive.
     private func write(
         _ groups: ArraySlice<KeyedClasses.Group>,
         of profile: DocumentProfile,
@@ -227,6 +235,7 @@ struct PageData {
 
     // Both.
 
+    /// Writes the bytes of the shown part.
     private func writeBytes(_ bytes: Span<UInt8>, to json: inout JSONWriter)
         throws(FastCodingError)
     {
@@ -235,7 +244,7 @@ struct PageData {
         try json.endArray()
     }
 
-    /// Why the document can't be read to its end.
+    /// The reason why the document can't be read to its end; nil if it can.
     var problem: FastCodingError? {
         switch subject {
         case .archive(let archive): archive.problem
@@ -248,7 +257,8 @@ struct PageData {
         finding.keyPath.flatMap { $0.utf8.count > 4096 ? nil : $0 }
     }
 
-    /// What was found, and why the document can't be read if that is not among it.
+    /// Writes the findings, and the reason why the document can't be read to its end if no finding
+    /// says so.
     private func writeFindings(to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginArray("findings")
         for error in verdict.findings {
@@ -268,7 +278,7 @@ struct PageData {
 }
 
 extension Outline {
-    /// What the page calls the form.
+    /// The page's word for the form.
     fileprivate var pageForm: StaticString {
         switch form {
         case .objects: "objects"

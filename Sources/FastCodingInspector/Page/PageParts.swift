@@ -12,8 +12,8 @@ struct PageParts: ~Copyable {
         rows = PageRows(isText: subject.outline.form != .objects, start: subject.headerSize)
     }
 
-    /// Returns where that begins for which there is no room, a part or what follows the last one; nil
-    /// if there is room for all.
+    /// Writes the rows. Returns the offset at which the part begins for which there is no room, or
+    /// the bytes after the last part; nil if there is room for all.
     mutating func write(to json: inout JSONWriter) throws(FastCodingError) -> Int? {
         try json.beginArray("rows")
         var cut: Int?
@@ -45,13 +45,14 @@ struct PageParts: ~Copyable {
         return cut
     }
 
-    /// Where a part ends; of a container in a text, where what is in it begins, because its end is
-    /// not shown if that is not.
+    /// The end of a part. Of a container in a text, it is the beginning of its content, because its
+    /// end is shown only with all of the content.
     private func ownEnd(of part: OutlinePart) -> Int {
         let isAround = subject.outline.form != .objects && part.isContainer
         return isAround ? part.offset + payload(of: part) : part.end
     }
 
+    /// The row of a part.
     private func row(_ shown: OutlineSubject.Shown, _ part: OutlinePart) -> PageRow {
         PageRow(
             offset: part.offset,
@@ -67,6 +68,7 @@ struct PageParts: ~Copyable {
         )
     }
 
+    /// The role of a part, as a chunk in the same place would have it.
     private func role(of shown: OutlineSubject.Shown) -> ChunkRole {
         guard shown.parent != nil else { return .root }
 
@@ -77,6 +79,7 @@ struct PageParts: ~Copyable {
         return subject.key(of: shown) == nil ? .element : .value
     }
 
+    /// The number of a part's bytes or elements.
     private func count(of part: OutlinePart) -> Int {
         switch part.kind {
         case .string, .key, .data: Int(part.count)
@@ -85,12 +88,14 @@ struct PageParts: ~Copyable {
         }
     }
 
-    /// Where what a part holds begins: after the marker and the count of an object, after the start
-    /// tag or the bracket of a container in a text.
+    /// The beginning of a part's content, relative to its offset: after the marker and the count of
+    /// an object, after the start tag or the bracket of a container in a text.
     private func payload(of part: OutlinePart) -> Int {
         let bytes = subject.outline.bytes
         switch subject.outline.form {
         case .objects:
+            // In a binary property list, the low half of a marker is the count. If it is 15, an
+            // integer object with the count follows, whose size is 1, 2, 4 or 8 bytes.
             guard bytes[part.offset] & 0xF == 0xF, part.length > 2 else { return 1 }
 
             return 2 + 1 << Int(bytes[part.offset + 1] & 0x3)
@@ -112,7 +117,7 @@ extension OutlineSubject {
 }
 
 extension OutlinePart.Kind {
-    /// How the page reads a part of this kind.
+    /// The word by which the page chooses how to read a part of this kind.
     var shape: String {
         switch self {
         case .null, .true, .false: "none"

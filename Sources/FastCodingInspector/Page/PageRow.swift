@@ -3,26 +3,26 @@
 struct PageRow {
     var offset: Int
     var length: Int
-    /// Its place among the types that the page knows.
+    /// Its index in the page's list of types.
     var type: Int
     var depth: Int
     /// The raw value of a ``ChunkRole``.
     var role: Int
     /// The number among elements, entries or properties.
     var place: Int
-    /// Where what it holds begins, relative to its offset.
+    /// The beginning of its content, relative to its offset.
     var payload: Int
     var count: Int
     /// The offset of the name of a property; -1 for others.
     var name = -1
-    /// The number that it has and in which numbering; nil if it has none.
+    /// The number by which others refer to it, with the numbering; nil if it has none.
     var number: PageNumber?
     /// Of an object, the number of its class definition; -1 for others.
     var target = -1
-    /// Whether it is an alias, and which number that refers to.
+    /// The target, if it is an alias.
     var alias: Alias?
 
-    /// What an alias refers to; nil if there is no such number.
+    /// The target of an alias; nil if no part has its number.
     struct Alias {
         let number: PageNumber?
     }

@@ -2,13 +2,13 @@ internal import _FastCodingEngine
 
 /// Writes rows as numbers of seven bits to a byte, in blocks of base64.
 ///
-/// Most rows differ from one before only in where they are. So each begins with the number of a
+/// Most rows differ from an earlier one only in their place. So each begins with the number of a
 /// template, which holds what rows of a kind have in common: their distance from the row before,
 /// length, type, role and so on, as differences where these repeat more often. Number 0 means that
 /// a new template follows, of which no more than ``mostTemplates`` are kept. A small part of a
-/// document takes a byte or two in this form, and twenty where it is like none before.
+/// document takes a byte or two in this form, and twenty if it is unlike all before.
 struct PageRows: ~Copyable {
-    /// What rows have in common, in the order in which it is written.
+    /// The numbers that rows have in common, in the order in which they are written.
     private struct Template: Hashable {
         let distance: Int
         let length: Int
@@ -24,15 +24,18 @@ struct PageRows: ~Copyable {
         let target: Int
     }
 
+    /// The most templates that are kept: the page's script keeps them as well.
     private static let mostTemplates = 65_536
 
     /// Whether rows contain those after them, and keys come before their values.
     private let isText: Bool
     private var bytes = PageBytes()
+    /// The numbers of templates.
     private var templates: [Template: Int] = [:]
     private(set) var count = 0
-    /// Where the row before ends, or in a text what it holds begins.
+    /// The end of the row before, or the beginning of its content if that is a container in a text.
     private var end: Int
+    /// The depth of the row before.
     private var depth = 0
     /// The last place at each depth.
     private var lastPlaces = [-1, -1]
@@ -47,11 +50,14 @@ struct PageRows: ~Copyable {
     /// A bound on the bytes that the rows which are not written yet will take.
     var pendingSize: Int { bytes.pendingSize }
 
+    /// Writes a row, or keeps it for the next block.
     mutating func append(_ row: PageRow, to json: inout JSONWriter) throws(FastCodingError) {
         while lastPlaces.count < row.depth + 2 {
             lastPlaces.append(-1)
         }
 
+        // A key and its value have the same number. The second of the two is the key in an archive,
+        // and the value in a text.
         let partner = isText ? ChunkRole.value : .key
         let isPartner = row.role == Int(partner.rawValue)
         let expected = lastPlaces[row.depth] + (isPartner ? 0 : 1)
@@ -73,7 +79,7 @@ struct PageRows: ~Copyable {
 
         append(template)
         if let alias = row.alias {
-            // The number as the page has it, or -1, plus one.
+            // The number as the page computes it from cache and index; 0 for none.
             bytes.append(alias.number.map { 4 * $0.index + $0.cache } ?? 0)
         }
 
@@ -90,6 +96,7 @@ struct PageRows: ~Copyable {
         try bytes.write(to: &json)
     }
 
+    /// Appends the number of a template, or a new template.
     private mutating func append(_ template: Template) {
         if let known = templates[template] {
             return bytes.append(known + 1)
@@ -109,6 +116,7 @@ struct PageRows: ~Copyable {
         }
     }
 
+    /// Writes the last block.
     mutating func finish(_ json: inout JSONWriter) throws(FastCodingError) {
         try bytes.finish(&json)
     }

@@ -8,7 +8,7 @@ public struct ArchiveChunk: Hashable, Sendable {
         public let description: String
     }
 
-    /// The part that a chunk plays in the one that it belongs to.
+    /// The role of a chunk in the one that it belongs to.
     public enum Role: String, Hashable, Sendable {
         /// The root.
         case root
@@ -45,17 +45,18 @@ public struct ArchiveChunk: Hashable, Sendable {
 
     /// The offset of the chunk's type.
     public let offset: Int
-    /// How many bytes it takes, including padding but not the chunks that belong to it.
+    /// The number of bytes that it takes, including padding but not the chunks that belong to it.
     public let length: Int
     /// Its type, such as `MutableArray`.
     public let type: Kind
-    /// The part that it plays in the chunk that it belongs to.
+    /// Its role in the chunk that it belongs to.
     public let role: Role
     /// The number of the element, entry or property, from 0.
     public let place: Int
-    /// How many chunks are open around it.
+    /// The number of chunks that are open around it.
     public let depth: Int
-    /// How many elements, entries, bytes, ranges or properties it has; 0 where nothing is counted.
+    /// The number of its elements, entries, bytes, ranges or properties; 0 where nothing is
+    /// counted.
     public let count: Int
     /// The cache that numbers it; nil if none does.
     public let cache: Cache?
@@ -75,11 +76,11 @@ extension FastArchive {
     ///     try archive.forEachChunk { chunk in print(chunk.offset, chunk.type) }
     ///
     /// - Parameters:
-    ///   - options: the dialect to read the archive in, and what reading may cost.
-    ///   - body: is called with each chunk. An error that it throws ends the listing.
+    /// - options: the dialect to read the archive in, and the limits on the cost of reading.
+    /// - body: called with each chunk. An error that it throws ends the listing.
     /// - Returns: the warnings, such as of bytes after the root.
-    /// - Throws: why the archive can't be read to its end, after all chunks before the damage have
-    ///   been passed to `body`.
+    /// - Throws: the reason why the archive can't be read to its end, after all chunks before the
+    ///   damage have been passed to `body`.
     @discardableResult
     public func forEachChunk(
         options: ReadingOptions = ReadingOptions(),
@@ -99,10 +100,11 @@ extension FastArchive {
         return warnings
     }
 
-    /// What the archive consists of, in numbers.
+    /// The composition of the archive, in numbers.
     ///
-    /// - Parameter options: the dialect to read the archive in, and what reading may cost.
-    /// - Throws: why the archive can't be read to its end.
+    /// - Parameter options: the dialect to read the archive in, and the limits on the cost of
+    ///   reading.
+    /// - Throws: the reason why the archive can't be read to its end.
     public func statistics(options: ReadingOptions = ReadingOptions()) throws(FastCodingError)
         -> ChunkStatistics
     {
@@ -114,6 +116,7 @@ extension FastArchive {
         return ChunkStatistics(ArchiveStatistics(index), index, warnings)
     }
 
+    /// The index of the archive up to any damage, the error that the damage is, and warnings.
     private func index(
         _ options: ReadingOptions
     ) throws(FastCodingError) -> (
@@ -133,11 +136,12 @@ extension FastArchive {
 }
 
 extension ArchiveChunk {
-    /// By the raw values of a ``ChunkRole`` and a ``ChunkCache``.
+    /// The roles by the raw values of a ``ChunkRole``.
     private static let roles: [Role] = [
         .root, .element, .element, .value, .key, .property, .relative, .base, .className, .end,
         .definition,
     ]
+    /// The caches by the raw values of a ``ChunkCache``.
     private static let caches: [Cache?] = [nil, .object, .string, .class]
 
     init(_ listed: ListedChunk, _ names: [String], _ nameOffset: Int?) {

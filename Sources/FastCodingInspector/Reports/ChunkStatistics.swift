@@ -1,14 +1,14 @@
 public import _FastCodingEngine
 
-/// What an archive consists of, in numbers, as `dump-chunks --stats` shows it.
+/// The composition of an archive, in numbers, as `dump-chunks --stats` shows it.
 public struct ChunkStatistics: Sendable {
     /// The chunks of one type.
     public struct TypeCount: Hashable, Sendable {
         /// The name of the type in fastcoded(5).
         public let name: String
-        /// How many chunks there are.
+        /// The number of chunks.
         public let chunks: Int
-        /// How many bytes they take, without padding and without the chunks that belong to them.
+        /// The bytes that they take, without padding and without the chunks that belong to them.
         public let bytes: Int
     }
 
@@ -16,7 +16,7 @@ public struct ChunkStatistics: Sendable {
     public struct ClassCount: Hashable, Sendable {
         /// The class name.
         public let className: String
-        /// How many objects there are.
+        /// The number of objects.
         public let objects: Int
     }
 
@@ -24,18 +24,18 @@ public struct ChunkStatistics: Sendable {
     public let types: [TypeCount]
     /// The class definitions, in order. Several may have the same class name.
     public let classes: [ClassCount]
-    /// How many bytes are padding.
+    /// The bytes of padding.
     public let padding: Int
-    /// How many bytes follow the root.
+    /// The bytes that follow the root.
     public let leftOver: Int
-    /// How many chunks are aliases, not counting aliases to something that contains them.
+    /// The number of aliases, without those to something that contains them.
     public let aliases: Int
-    /// How many bytes those aliases take, padding included.
+    /// The bytes that those aliases take, padding included.
     public let aliasBytes: Int
-    /// How many bytes their targets take, counted once per alias: what would be written if nothing
-    /// were shared.
+    /// The bytes that their targets take, counted once for each alias: they would be written if
+    /// nothing were shared.
     public let aliasedBytes: Int
-    /// What is odd about the archive, such as bytes after the root.
+    /// The oddities of the archive, such as bytes after the root.
     public let warnings: [FastCodingError]
 }
 

@@ -9,15 +9,17 @@ extension FastArchive {
     ///         for index in block.indices { page.append(block[index]) }
     ///     }
     ///
-    /// - Parameters: - report: what to show, and in which form. - name: what the report calls the
-    ///   archive: in JSON, as the title of a drawing or a page. Nil for no name. - options: the
-    ///   dialect to read the archive in, and what reading may cost. Chains may have any length;
-    ///   pages mark those
-    ///     beyond ``FastCoding/FastLimits/chain``. With ``FastCoding/ReadingOptions/refusesWarnings``, a warning ends the writing.
-    ///   - output: takes the blocks in order. An error that it throws ends the writing.
+    /// - Parameters:
+    /// - report: the report, and its form.
+    /// - name: the archive's name in the report: in JSON, as the title of a drawing or a page. Nil
+    ///   for no name.
+    /// - options: the dialect to read the archive in, and the limits on the cost of reading. Chains
+    ///   may have any length; pages mark those beyond ``FastCoding/FastLimits/chain``. With
+    ///   ``FastCoding/ReadingOptions/refusesWarnings``, a warning ends the writing.
+    /// - output: takes the blocks in order. An error that it throws ends the writing.
     /// - Returns: the warnings.
-    /// - Throws: why the archive can't be read to its end, after the report on what comes before
-    ///   the damage has been written, if there is anything to tell.
+    /// - Throws: the reason why the archive can't be read to its end. The report on the part before
+    ///   the damage has been written then, if there is anything to tell.
     @discardableResult
     public func write(
         _ report: ArchiveReport,
@@ -63,8 +65,8 @@ extension FastArchive {
     ///     print(try archive.report(.statistics()), terminator: "")
     ///
     /// - Parameters: as for ``write(_:name:options:to:)``.
-    /// - Throws: the first warning, and why the archive can't be read to its end. The part before
-    ///   the damage can be had with ``write(_:name:options:to:)``.
+    /// - Throws: the first warning, and the reason why the archive can't be read to its end. Use
+    ///   ``write(_:name:options:to:)`` for the part before the damage.
     public func report(
         _ report: ArchiveReport,
         name: String? = nil,
@@ -80,6 +82,7 @@ extension FastArchive {
 }
 
 extension ArchiveReport {
+    /// The report with the name and the options of a call.
     fileprivate func named(_ name: String?, _ options: ReadingOptions) -> ArchiveReport {
         var report = self
         report.name = name

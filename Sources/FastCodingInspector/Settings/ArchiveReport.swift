@@ -1,15 +1,15 @@
 public import _FastCodingEngine
 
-/// What is to be shown of an archive: its chunks, what they add up to, what it is, a drawing or a
-/// page for a browser.
+/// A description of an archive to be made: its chunks, their sums, its classes, a drawing or a page
+/// for a browser.
 ///
 ///     let archive = FastArchive(bytes)
 ///     print(try archive.report(.info()), terminator: "")
 ///     let classes = try archive.report(.drawing(.mermaid, classesOnly: true), name: "todo.fast")
 ///
-/// Reports are what `fastcode dump-chunks`, `info` and `view` print, byte for byte.
+/// The reports are those that `fastcode dump-chunks`, `info` and `view` print, byte for byte.
 public struct ArchiveReport: Sendable {
-    /// Whom a report is for.
+    /// The audience of a report.
     public enum Form: Hashable, Sendable {
         /// Lines for people. Their wording may change with each release.
         case text
@@ -44,10 +44,13 @@ public struct ArchiveReport: Sendable {
 
     /// Of info: whether all inputs are added up.
     package var isTotal = false
-    /// Of info: the language that a drawing is written in; nil for no drawing.
+    /// Of info: the language of a drawing; nil for no drawing.
     package var drawing: DrawingLanguage?
+    /// Whether a drawing has a box for each class, instead of each object.
     package var drawsClasses = false
+    /// The most boxes that a drawing may have.
     package var boxes = 100
+    /// The upper bound of ``boxes``.
     package static let mostBoxes = 10_000
 
     package init(_ kind: Kind, _ form: Form = .text) {
@@ -73,13 +76,15 @@ public struct ArchiveReport: Sendable {
     ///
     /// ``FastCoding/FastArchive/forEachChunk(options:_:)`` has the chunks as values.
     ///
-    /// - Parameters: - form: a line for each chunk, or an object. - place: the only chunk to show,
-    ///   with those that it is in and three on either side: its offset in bytes, such as
-    ///     `28` or `0x1c`, or a key path of fastcode-notation(5), of which one of digits alone begins with `$root.`. If there
-    ///     is none, ``FastCoding/FastCodingError/Code/keyPath`` is thrown. Nil shows all.
-    ///   - showsBytes: whether the bytes of each chunk are shown, too.
-    ///   - width: how many columns a string may take in text; negative numbers count as 0, `Int.max` cuts none. What an
-    ///     alias points to takes at most 40.
+    /// - Parameters:
+    /// - form: a line for each chunk, or an object.
+    /// - place: the only chunk to show, with those that contain it and three on either side: its
+    ///   offset in bytes, such as `28` or `0x1c`, or a key path of fastcode-notation(5), of which
+    ///   one of digits alone begins with `$root.`. If there is no such chunk,
+    ///   ``FastCoding/FastCodingError/Code/keyPath`` is thrown. Nil shows all.
+    /// - showsBytes: whether the bytes of each chunk are shown, too.
+    /// - width: the number of columns that a string may take in text; negative numbers count as 0,
+    ///   `Int.max` cuts none. The target of an alias takes at most 40.
     public static func chunks(
         _ form: Form = .text,
         at place: String? = nil,
@@ -94,18 +99,18 @@ public struct ArchiveReport: Sendable {
         return report
     }
 
-    /// Counts and bytes by type, depth, what sharing saves, and the classes: `fastcode dump-chunks
-    /// --stats`.
+    /// Counts and bytes by type, depth, the bytes that sharing saves, and the classes: `fastcode
+    /// dump-chunks --stats`.
     ///
-    /// ``FastCoding/FastArchive/statistics(options:)`` has the most of it as values.
+    /// ``FastCoding/FastArchive/statistics(options:)`` has most of these as values.
     public static func statistics(_ form: Form = .text) -> ArchiveReport {
         var report = ArchiveReport(.dump, form)
         report.showsStatistics = true
         return report
     }
 
-    /// What wrote an archive, what takes up its space, its classes with the types of their
-    /// properties, and what is shared: fastcode-info(1).
+    /// The writer of an archive, the types of chunks by size, its classes with the types of their
+    /// properties, and its sharing: fastcode-info(1).
     ///
     /// Besides archives it describes keyed archives, other property lists and JSON texts: their own
     /// bytes and parts.
@@ -119,10 +124,13 @@ public struct ArchiveReport: Sendable {
     /// Like ``info(_:)``, it takes keyed archives and other property lists, too. A damaged archive
     /// has no drawing.
     ///
-    /// - Parameters: - language: the language to write it in. - classesOnly: whether there is a box
-    ///   for each class instead, with the types of its properties. - boxes: how many boxes there
-    ///   may be, clamped to 1 to 10,000, with up to four times as many arrows. Those nearest
-    ///     to the root are drawn, and the drawing says how much is left out.
+    /// - Parameters:
+    /// - language: the language of the drawing.
+    /// - classesOnly: whether there is a box for each class instead, with the types of its
+    ///   properties.
+    /// - boxes: the most boxes that there may be, clamped to 1 to 10,000, with up to four times as
+    ///   many arrows. Those nearest to the root are drawn, and the drawing says how much is left
+    ///   out.
     public static func drawing(
         _ language: DrawingLanguage,
         classesOnly: Bool = false,
@@ -144,13 +152,13 @@ public struct ArchiveReport: Sendable {
     /// take. If there is more, it shows the beginning, and the warning
     /// ``FastCoding/FastCodingError/Code/outputLimit`` comes after the report.
     ///
-    /// - Parameter policy: what the archive may contain. The page marks everything else.
+    /// - Parameter policy: the contents that the archive may have. The page marks everything else.
     public static func page(policy: ReadingPolicy = .anything) -> ArchiveReport {
         ArchiveReport(.page(policy))
     }
 }
 
-/// A language that drawings are written in.
+/// A language of drawings, for Graphviz or Mermaid.
 public enum DrawingLanguage: String, CaseIterable, Sendable {
     case dot
     case mermaid

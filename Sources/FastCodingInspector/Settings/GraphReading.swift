@@ -13,6 +13,7 @@ package enum GraphReading {
         try archive(Document(bytes), dialect: dialect, limits: limits, warn: warn)
     }
 
+    /// The same for a document whose format is known.
     package static func archive(
         _ document: Document,
         dialect: String? = nil,
@@ -21,6 +22,7 @@ package enum GraphReading {
     ) throws(FastCodingError) -> ObjectGraph {
         let bytes = document.bytes
         var limits = limits
+        // The limit protects programs that release chains of objects recursively.
         limits.chain = .max
         return try withWarnings(to: warn) { [limits] diagnostics throws(FastCodingError) in
             if document.isKeyedArchive {
