@@ -3,6 +3,8 @@ internal import _FastCodingEngine
 
 /// The command-line tool, apart from the process it runs in.
 package enum FastCodeCLI {
+    /// Runs the tool with the arguments of the process and returns its exit status. Output that
+    /// only closing shows to be lost makes it fail.
     package static func main() -> Int32 {
         ProcessState.prepare()
         var status = run(ProcessState.arguments)
@@ -16,6 +18,7 @@ package enum FastCodeCLI {
         return status.rawValue
     }
 
+    /// Does what the command line asks for. Errors that no subcommand reported are shown here.
     private static func run(_ arguments: [[UInt8]]) -> ExitStatus {
         var policy = Report.Policy.initial
         do throws(FastCodingError) {
@@ -35,6 +38,8 @@ package enum FastCodeCLI {
         }
     }
 
+    /// Runs a subcommand. Without a file and with a terminal as its input, it would wait for text
+    /// without a word, so that this is an error of usage; `-` asks for it.
     private static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         if arguments.operands.isEmpty, !arguments.has(.filesFrom),
             arguments.subcommand.operands.standardInputIsDefault,

@@ -1,10 +1,13 @@
-/// What `--help` prints, at most 80 columns wide.
+/// The output of `--help`, at most 80 columns wide.
 package enum HelpText {
     private static let width = 80
+    /// The column in which the texts about options begin.
     private static let column = 26
 
+    /// The column in which the texts about subcommands begin.
     private static let overviewColumn = 17
 
+    /// The help of the tool: its subcommands.
     package static var overview: String {
         var text = """
             Usage: fastcode SUBCOMMAND [options] [FILE...]
@@ -30,11 +33,12 @@ package enum HelpText {
         return text + "\n" + wrapped(more, width).map { $0 + "\n" }.joined()
     }
 
-    /// How a subcommand is called, and where to read more.
+    /// The synopsis of a subcommand, and the command that shows its options.
     package static func usage(_ subcommand: Subcommand) -> String {
         beginning(subcommand) + "\n'fastcode help \(subcommand.name.rawValue)' shows the options.\n"
     }
 
+    /// The synopsis, one line for each name of the subcommand, and the summary.
     private static func beginning(_ subcommand: Subcommand) -> String {
         let operands = subcommand.operands.synopsis.map { $0.replacing(" ...", with: "...") }
             .joined(separator: " ")
@@ -48,6 +52,7 @@ package enum HelpText {
             + subcommand.summary.dropFirst() + ".\n"
     }
 
+    /// The help of a subcommand: examples, options by groups, exit status.
     package static func text(_ subcommand: Subcommand) -> String {
         var text = beginning(subcommand)
         text += "\nExamples:\n"
@@ -111,6 +116,7 @@ package enum HelpText {
         }
     }
 
+    /// A term and its meaning in two columns. A term too long for its column has a line of its own.
     private static func entry(_ term: String, _ meaning: String, column: Int) -> String {
         let lines = wrapped(meaning, width - column)
         let start = "  " + term
@@ -127,6 +133,7 @@ package enum HelpText {
         return first + lines.dropFirst().map { indent + $0 + "\n" }.joined()
     }
 
+    /// The lines of a text, broken at spaces. A word that is longer than a line is not broken.
     static func wrapped(_ text: String, _ width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {

@@ -2,13 +2,13 @@ internal import FastCodingInspector
 package import _FastCodingEngine
 
 extension Document {
-    /// What an input is, for the commands that read values: archives, keyed archives, property lists
-    /// and JSON. Anything else is an error that names it.
+    /// The document in an input, for the commands that read values: archives, keyed archives,
+    /// property lists and JSON. Anything else is an error that names it.
     ///
     /// - Parameters:
-    ///   - readsAnyText: whether a text is read even if it doesn't look like JSON, so that the error
-    ///     is about the place at which it isn't any.
-    ///   - options: the options of the command that read something else, which errors suggest.
+    /// - readsAnyText: whether a text is read even if it doesn't look like JSON, so that the error
+    ///   is about the place at which it isn't any.
+    /// - options: the options of the command that read other inputs, which errors suggest.
     package static func opening(
         _ bytes: [UInt8],
         readsAnyText: Bool = false,

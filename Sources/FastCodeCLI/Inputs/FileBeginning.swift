@@ -1,9 +1,12 @@
 internal import _FastCodingEngine
 
-/// A file of which no more is read than it takes.
+/// A file of which only as much is read as its format takes to be recognized. A directory may hold
+/// many large files that are not taken.
 struct FileBeginning: FileContent {
+    /// The bytes that are read first.
     private static let firstSize = 1024
-    /// How many times as much is read each time, so that all of it takes time for the file's size.
+    /// The factor by which each reading is larger than the one before. All readings together take
+    /// time for the file's size.
     private static let growth = 8
 
     private let path: Path

@@ -1,12 +1,13 @@
 internal import _FastCodingEngine
 
-/// What is asked of a file to see whether it is taken.
+/// The facts about a file by which it is decided whether it is taken.
 protocol FileContent {
-    /// Nil if it can't be told, because the file can't be read as far as that.
+    /// The format; nil if it can't be told, because the file can't be read as far as that.
     func format() -> DetectedFormat?
+    /// Whether it begins like a JSON array or object.
     func opensJSON() -> Bool
-    /// What it begins with, as far as that is known.
+    /// Its first bytes, as far as they are known.
     func beginning() -> [UInt8]
-    /// Nil if it can't be had.
+    /// All of its bytes; nil if they can't be had.
     func whole() -> [UInt8]?
 }

@@ -1,19 +1,22 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// Which of the files in directories are taken: `--recursive` and what goes with it.
+/// Decides which of the files in directories are taken: `--recursive` and the options for it.
 struct FileSelection {
     private let arguments: ParsedArguments
+    /// The kind of files that the subcommand takes.
     private let kind: Subcommand.OperandKind
     /// The kinds of documents that are asked for; nil for those that the subcommand takes by itself.
     private let kinds: Set<DocumentKind>?
-    /// What the names of the files end in that are taken whatever is in them.
+    /// The endings of names for which a file is taken regardless of its content.
     private let endings: [String]
     /// Whether JSON is taken.
     private let takesTexts: Bool
     /// Whether property lists are taken that are no keyed archives.
     private let takesPropertyLists: Bool
+    /// Patterns of which a file's name has to match one, if there are any.
     private let included: [Glob]
+    /// Patterns that neither a file's name nor a directory's may match.
     private let excluded: [Glob]
 
     /// Reads the options of selection.
@@ -83,8 +86,8 @@ struct FileSelection {
         isWhole: Bool,
         _ passedOver: inout PassedOverFiles
     ) -> Bool {
-        // No walk has left out the hidden and excluded directories of a stream, so each directory above
-        // the file is looked at here.
+        // A walk would have left out the hidden and excluded directories. A stream has no walk, so
+        // each directory above the file is examined here.
         let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { part in
             ![".", ".."].contains { part.elementsEqual($0.utf8) }
         }
@@ -101,7 +104,8 @@ struct FileSelection {
         return isWanted(name, UnpackedFile(bytes: bytes, isWhole: isWhole), &passedOver)
     }
 
-    /// Whether neither a file nor a directory is looked at. The name begins below the operand.
+    /// Whether a file or a directory is passed over without a look at it. The name begins below the
+    /// operand.
     private func isSkipped(_ name: [UInt8]) -> Bool {
         let last = name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
         if name[last] == UInt8(ascii: "."), !arguments.has(.hidden) {
@@ -144,13 +148,13 @@ struct FileSelection {
         }
     }
 
-    /// Notes what could be read in some way, though not by this command as it was called.
+    /// Notes a file that could be read in some way, though not by this command as it was called.
     private func note(
         _ content: some FileContent,
         _ format: DetectedFormat,
         _ passedOver: inout PassedOverFiles
     ) {
-        // Who names kinds doesn't want the others.
+        // A user who names kinds doesn't want the others.
         if kinds != nil, format.isPropertyList || format == .archive || content.opensJSON() {
             return
         }
@@ -183,6 +187,7 @@ struct FileSelection {
             ? nil : "--nested judges property lists"
     }
 
+    /// Whether a format is among the named kinds.
     private func isWanted(
         _ content: some FileContent,
         _ format: DetectedFormat,
@@ -207,14 +212,14 @@ struct FileSelection {
         }
     }
 
-    /// Whether a text is an OpenStep property list. Many texts begin like one, so the whole text is
-    /// looked at.
+    /// Whether a text is an OpenStep property list. Many texts begin like one, so that only the
+    /// whole text tells.
     private func isOpenStep(_ content: some FileContent) -> Bool {
         content.whole().map { OpenStepPropertyListReader.accepts($0) } ?? true
     }
 
-    /// Whether a property list may be a keyed archive. Property lists are everywhere, so the whole
-    /// file is looked at. A damaged one may still be an archive to other readers.
+    /// Whether a property list may be a keyed archive. Property lists are everywhere, so that only
+    /// the whole file tells. A damaged one may still be an archive to other readers.
     private func mayBeKeyedArchive(_ content: some FileContent) -> Bool {
         guard let whole = content.whole() else { return true }
         switch Document(whole).kind {

@@ -1,29 +1,37 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-/// A pattern of names: `*` stands for any characters but slashes, `?` for one, `[a-z]` for one of
-/// some, `[!a-z]` for any other, `**` for any number of directories, and a backslash takes away the
-/// meaning of what follows.
+/// A pattern of names: `*` matches any characters but slashes, `?` one, `[a-z]` one of some,
+/// `[!a-z]` any other, `**` any number of directories, and a backslash takes away the meaning of
+/// the next character.
 ///
-/// A pattern without a slash is for the last component of a name, others are for all of it.
-/// Matching takes time for the length of the name times that of the pattern, whatever they are.
+/// A pattern without a slash applies to the last component of a name, others apply to all of it.
+/// Matching takes time for the length of the name times that of the pattern, whatever they are: it
+/// follows all possibilities at once and never goes back, as a search with backtracking would, for
+/// which a short pattern of stars can take years.
 package struct Glob: Sendable {
     /// A part of a pattern. Patterns are taken apart once, because they are matched against many
     /// names.
     private enum Token {
+        /// A scalar, or a byte that belongs to none, with a number above all scalars.
         case character(UInt32)
+        /// One of some characters, or any other; never a slash.
         case set([ClosedRange<UInt32>], isNegated: Bool)
+        /// Any characters but slashes.
         case star
         /// `**` at an end.
         case rest
-        /// `**` and a slash, which may stand for nothing, and what they stand for otherwise.
+        /// `**` and a slash, in two tokens: together they match nothing, or any number of
+        /// directories with the slash after them.
         case noDirectories, directories
     }
 
     private static let slash = UInt32(UInt8(ascii: "/"))
     private var tokens: [Token] = []
+    /// Whether the pattern has a slash, and so applies to more than the last component.
     private let isForWholeNames: Bool
 
+    /// - Throws: an error of usage for a set without its end.
     package init(_ pattern: [UInt8]) throws(FastCodingError) {
         var text = Glob.characters(pattern)[...]
         if text.last == Glob.slash {
@@ -113,7 +121,7 @@ package struct Glob: Sendable {
         var beginning = Array(repeating: false, count: tokens.count + 1)
         beginning[0] = true
         passEmpty(&beginning)
-        /// Whether the tokens from a number on have to match what follows.
+        /// For each token, whether what comes next has to match it. Several are open at once.
         var isOpen = beginning
 
         for character in Glob.characters(Array(name[start...])) {
@@ -161,7 +169,7 @@ package struct Glob: Sendable {
         return isOpen[tokens.count]
     }
 
-    /// Opens what comes after tokens that stand for nothing as well.
+    /// Opens the tokens after those that match nothing as well.
     private func passEmpty(_ isOpen: inout [Bool]) {
         for (number, token) in tokens.enumerated() where isOpen[number] {
             switch token {

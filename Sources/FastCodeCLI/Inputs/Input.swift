@@ -3,9 +3,9 @@ package import _FastCodingEngine
 
 /// An input of the command line: a file or standard input, and its name in messages.
 package struct Input: Hashable, Sendable {
-    /// Nil for standard input.
+    /// The file; nil for standard input.
     let path: Path?
-    /// For standard input, what messages should call it, if an option says so.
+    /// The name in messages; for standard input, the one that an option gives it.
     let subject: Subject
     /// The bytes of standard input, if they are held because they are needed twice.
     private var content: [UInt8]?
@@ -18,6 +18,7 @@ package struct Input: Hashable, Sendable {
 
     var isStandardInput: Bool { path == nil }
 
+    /// Reads the whole input, of at most `limit` bytes.
     func read(limit: Int) throws(FastCodingError) -> [UInt8] {
         if let content {
             return content
@@ -26,7 +27,7 @@ package struct Input: Hashable, Sendable {
         return try InputReading.read(path, limit: limit)
     }
 
-    /// The same input, which can be read several times.
+    /// The same input in a form that can be read several times.
     func held(limit: Int) throws(FastCodingError) -> Input {
         guard isStandardInput else { return self }
 
@@ -35,10 +36,12 @@ package struct Input: Hashable, Sendable {
         return input
     }
 
+    /// Hands over the input block by block.
     func readBlocks(limit: Int, _ take: InputReading.Take) throws(FastCodingError) {
         try InputReading.readBlocks(path, limit: limit, take)
     }
 
+    /// The size of a regular file; nil for anything else.
     var expectedSize: Int? { path.flatMap(Links.size) }
 
     /// The inputs of a command line; without operands and lists of names standard input.
@@ -96,7 +99,7 @@ package struct Input: Hashable, Sendable {
         return inputs
     }
 
-    /// Adds to errors which file they are about, if that is not one that is worked on.
+    /// Adds a file's name to errors, if the file is not the one whose name messages begin with.
     func named<T>(_ body: () throws(FastCodingError) -> T) throws(FastCodingError) -> T {
         do throws(FastCodingError) {
             return try body()

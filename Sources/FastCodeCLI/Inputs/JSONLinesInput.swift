@@ -2,7 +2,7 @@ internal import _FastCodingEngine
 
 /// Encodes JSON Lines block by block, so that an input may be larger than memory.
 enum JSONLinesInput {
-    /// How much of the input is looked at to see whether it is of the wrong kind.
+    /// The bytes of the input that are examined to see whether it is of the wrong kind.
     private static let headSize = 1024
 
     /// - Parameter checkKind: checks by the first bytes whether the input is of a different kind

@@ -29,8 +29,8 @@ package enum NameLists {
         return names.map { Path(Array($0)) }
     }
 
-    /// The names in a list of classes: one per line, without white space around them. What follows
-    /// a `#` that begins a line or comes after white space is a comment.
+    /// The names in a list of classes: one per line, without white space around them. A `#` that
+    /// begins a line or comes after white space begins a comment.
     package static func classes(_ list: [UInt8]) throws(FastCodingError) -> [String] {
         var names: [String] = []
         for line in withoutMark(list).split(separator: 0x0A) {
@@ -66,6 +66,7 @@ package enum NameLists {
         return names
     }
 
+    /// The message for a name that has a star elsewhere than at its end.
     static func noPattern(_ name: String) -> String {
         "'\(DisplayText.escaped(name))' is not a pattern: '*' can only be the last character"
     }
@@ -75,6 +76,7 @@ package enum NameLists {
         list.starts(with: [0xEF, 0xBB, 0xBF]) ? list[3...] : list[...]
     }
 
+    /// Whether a byte is white space within a line, or the first half of a line end of Windows.
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0D
     }

@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// How the names of outputs in a directory come from the names of inputs.
+/// Makes the names of outputs in a directory from the names of inputs.
 package enum OutputNaming {
     /// The name of a text turned into that of an archive: `people.json` becomes `people.fast`.
     package static func archive(_ name: [UInt8]) -> [UInt8] {
@@ -13,7 +13,8 @@ package enum OutputNaming {
         replacing(["fast"], by: ending, in: name)
     }
 
-    /// A name that has the new ending already keeps it.
+    /// A name with another ending. A name that has the new ending already keeps it, and one without
+    /// a known ending gets it in addition.
     private static func replacing(_ endings: [String], by new: String, in name: [UInt8]) -> [UInt8]
     {
         if ending(of: name, [new]) != nil {
@@ -24,8 +25,8 @@ package enum OutputNaming {
         return name.dropLast(ending) + Array(".\(new)".utf8)
     }
 
-    /// How many bytes of an input's name go into one that the tool makes up. No system allows more
-    /// than 255 for a whole name, and some that encrypt names allow 143.
+    /// The bytes of an input's name that go into a name which the tool makes up. No system allows
+    /// more than 255 for a whole name, and some that encrypt names allow 143.
     private static let longest = 100
 
     /// As much of a name as leaves room for more, cut between characters.
@@ -41,6 +42,7 @@ package enum OutputNaming {
         return Array(name[..<count])
     }
 
+    /// The first of some endings that a name has, in any case; nil if it has none.
     static func ending(of name: [UInt8], _ endings: [String]) -> String? {
         endings.first { ending in
             let tail = Array(".\(ending)".utf8)

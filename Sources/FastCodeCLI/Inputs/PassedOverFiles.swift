@@ -1,6 +1,6 @@
 internal import _FastCodingEngine
 
-/// What was seen among files and not taken, for a note that says so once.
+/// The files that were seen and not taken, by kind, for one note about all of them.
 struct PassedOverFiles: Sendable {
     private struct Kind: Sendable {
         let noun: String
@@ -8,12 +8,14 @@ struct PassedOverFiles: Sendable {
     }
 
     private var kinds: [Kind] = []
-    /// What to do to have them taken.
+    /// The ways to have them taken.
     private var advice: [String] = []
 
     var isEmpty: Bool { kinds.isEmpty }
 
-    /// - Parameter noun: what one such file is called, without an article.
+    /// Counts files of a kind.
+    ///
+    /// - Parameter noun: the word for one such file, without an article.
     mutating func add(_ noun: String, advice: String? = nil, count: Int = 1) {
         if let index = kinds.firstIndex(where: { $0.noun == noun }) {
             kinds[index].count += count
@@ -36,9 +38,9 @@ struct PassedOverFiles: Sendable {
         }
     }
 
-    /// Says on standard error what it was, unless that is not wanted.
+    /// Writes the note to standard error, unless it is not wanted.
     ///
-    /// - Parameter verb: what was not done with the files.
+    /// - Parameter verb: the words that say that the files were left out.
     func note(_ arguments: ParsedArguments, verb: String = "not taken") {
         if isEmpty || arguments.has(.quiet) {
             return
@@ -53,7 +55,8 @@ struct PassedOverFiles: Sendable {
         )
     }
 
-    /// `property lists`, `write-ahead logs of SQLite`.
+    /// The plural of a noun that may have a complement: `property lists`, `write-ahead logs of
+    /// SQLite`.
     private static func plural(_ noun: String) -> String {
         let words = noun.split(separator: " ")
         let end = words.firstIndex(of: "of") ?? words.count

@@ -1,10 +1,12 @@
 /// Passes over the map with which the content of a sparse file begins in version 1.0 of GNU tar's
-/// form for pax: how many pieces there are and two numbers for each, on a line each, filled up to
-/// whole blocks.
+/// form for pax: the number of pieces and two numbers for each, one to a line, filled up to whole
+/// blocks.
 struct SparseMapSkipper {
-    /// How many lines are still to come; nil until the first one has said so.
+    /// The number of lines still to come; nil until the first one has given it.
     private var linesLeft: Int?
+    /// The number of pieces, as far as its digits have come.
     private var number = 0
+    /// The bytes of the map so far.
     private var count = 0
 
     /// Takes the next part of the content, and returns how many of its bytes belong to the map.
@@ -17,6 +19,7 @@ struct SparseMapSkipper {
         return part.count
     }
 
+    /// Takes a byte of the map.
     private mutating func take(_ byte: UInt8) {
         switch byte {
         case 0x0A:
@@ -27,7 +30,7 @@ struct SparseMapSkipper {
                 number = number * 10 + Int(byte - UInt8(ascii: "0"))
             }
         default:
-            // This is no map, so that the rest of the block is all there is to pass over.
+            // This is no map, so that only the rest of the block is passed over.
             linesLeft = 0
         }
     }

@@ -1,7 +1,7 @@
 internal import _FastCodingEngine
 
-/// What stands in front of an entry of a tar stream about it: records of pax, or a long name of GNU
-/// tar.
+/// The facts about an entry of a tar stream that are in front of its header: records of pax, or a
+/// long name of GNU tar.
 struct TarExtension {
     /// The path of a sparse file is one for programs that do not know such files, so that it has
     /// another name.

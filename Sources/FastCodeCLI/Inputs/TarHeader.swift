@@ -3,7 +3,7 @@ struct TarHeader {
     /// The size of a block. Headers take one each, and content fills up its last one.
     static let blockSize = 512
 
-    /// What the type of an entry says about itself and the blocks behind its header.
+    /// The type of an entry, by which the blocks after its header are read.
     enum Kind {
         case file
         /// A file with holes in the form of GNU tar, whose map may take further blocks.
@@ -30,7 +30,7 @@ struct TarHeader {
     let size: Int
     private let block: [UInt8]
 
-    /// Nil if the block is no header: its sum is wrong, or its size is none.
+    /// - Returns: nil if the block is no header: its sum is wrong, or its size is no number.
     init?(_ block: [UInt8]) {
         guard block.count == Self.blockSize, Self.hasItsSum(block),
             let size = Self.number(block[124..<136])
@@ -84,8 +84,8 @@ struct TarHeader {
     /// The bytes of a field up to its first zero; a full field has none.
     private func text(_ range: Range<Int>) -> [UInt8] { Array(block[range].prefix { $0 != 0 }) }
 
-    /// Whether the sum of a block's bytes is where a header has it. Some old programs took bytes
-    /// for signed numbers.
+    /// Whether the sum of a block's bytes is the one that its header states. Some old programs took
+    /// bytes for signed numbers.
     private static func hasItsSum(_ block: [UInt8]) -> Bool {
         let field = 148..<156
         guard let stated = number(block[field]) else { return false }

@@ -3,14 +3,14 @@ package import _FastCodingEngine
 /// Takes a tar stream block by block and hands over the regular files in it, one at a time: the
 /// form of the seventh edition of Unix, ustar with the extensions of pax, and that of GNU tar.
 package struct TarReader {
-    /// What becomes of the files: their names, and their content or, after what there is of its
-    /// beginning, why it can't be had.
+    /// Receives a file: its name, its content and, if that can't be had, the reason; the content is
+    /// then the beginning as far as it is known.
     package typealias Take = (Path, [UInt8], FastCodingError?) -> Void
 
     /// The most bytes that an extended header or a long name may have. They are kept in memory, and
     /// a header can state any size.
     private static let mostMetadata = 1 << 20
-    /// How much of a file that can't be had is kept, to see whether it is one to read.
+    /// The bytes that are kept of a file that can't be had, to see whether it is one to read.
     private static let headSize = 1024
     /// Bytes in a block.
     static let blockSize = TarHeader.blockSize
@@ -18,14 +18,17 @@ package struct TarReader {
     /// The entry whose header came last. Some entries are about the next one.
     private struct Entry {
         let kind: TarHeader.Kind
-        /// Where its header begins.
+        /// The offset of its header.
         let offset: Int
         var name: [UInt8] = []
+        /// The reason why the content can't be had; nil if it can.
         var failure: FastCodingError?
         var content: [UInt8] = []
-        /// How many bytes of the content, and of what fills its last block, are still to come.
+        /// The bytes of content that are still to come.
         var left = 0
+        /// The bytes that fill up the last block of the content, as far as they are still to come.
         var padding = 0
+        /// Skips the map of a sparse file; nil for others.
         var map: SparseMapSkipper?
 
         /// Begins the content of a size in bytes, and what fills up its last block.
@@ -36,7 +39,7 @@ package struct TarReader {
         }
     }
 
-    /// What the next block is, unless it belongs to content.
+    /// The meaning of the next block, unless it belongs to content.
     private enum Expected {
         case header
         /// More of the map of a sparse file, whose content has a size.
@@ -49,11 +52,11 @@ package struct TarReader {
     private let limit: Int
     private var expected = Expected.header
     private var entry: Entry?
-    /// What is known about the next entry.
+    /// The extensions in front of the next entry.
     private var next: TarExtension?
     /// The bytes of a block that is not complete yet.
     private var block: [UInt8] = []
-    /// How many bytes there were so far.
+    /// The bytes of the stream so far.
     private var position = 0
     /// Whether the last block was one of zeros, as at the end of an archive.
     private var hasEnded = false
@@ -87,7 +90,7 @@ package struct TarReader {
         }
     }
 
-    /// Checks at the end of the stream that it has come to its own.
+    /// Checks at the end of the stream that the archive has ended.
     package func finish() throws(FastCodingError) {
         if !hasEnded || !block.isEmpty {
             throw FastCodingError(.truncated, "the tar archive is cut off", offset: position)
@@ -109,7 +112,7 @@ package struct TarReader {
                 try end(take)
                 return try begin(whole, take)
             }
-            // What is content after all can be had.
+            // Its content follows after all, so that it can be had.
             entry?.failure = size > limit ? InputReading.tooLarge(size, limit) : nil
             try expectContent(size, take)
             try takeContent(whole.span.extracting(0..<min(size, Self.blockSize)), take)
@@ -189,7 +192,7 @@ package struct TarReader {
         }
     }
 
-    /// Why the content of a file can't be had; nil if it can.
+    /// The reason why the content of a file can't be had; nil if it can.
     private func failure(_ header: TarHeader, _ about: TarExtension, _ size: Int)
         -> FastCodingError?
     {
@@ -256,8 +259,8 @@ package struct TarReader {
         }
     }
 
-    /// Records about all entries are nothing to this reader, unless they say where entries end or
-    /// what they are called.
+    /// Refuses records about all entries that say where entries end or what their names are. Others
+    /// don't concern this reader.
     private func checkGlobal(_ records: [UInt8], at offset: Int) throws(FastCodingError) {
         var about = TarExtension()
         try about.read(records, at: offset)

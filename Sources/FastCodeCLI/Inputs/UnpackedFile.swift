@@ -1,6 +1,6 @@
 internal import _FastCodingEngine
 
-/// What there is of a file in a tar stream.
+/// The known part of a file in a tar stream.
 struct UnpackedFile: FileContent {
     let bytes: [UInt8]
     let isWhole: Bool

@@ -5,6 +5,8 @@ struct CommaRowWriter: TableRowWriter {
     static let separator = UInt8(ascii: ",")
     static let lineEnd: [UInt8] = [0x0D, 0x0A]
 
+    /// Appends a field, in quotes if it contains a mark of the format. Quotes within it are
+    /// doubled.
     func append(field: [UInt8], to text: inout [UInt8]) {
         let isQuoted =
             field.isEmpty

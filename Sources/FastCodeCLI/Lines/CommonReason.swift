@@ -1,7 +1,8 @@
-/// Why something was not found in any of several documents, as far as the reason is the same for
+/// The reason why something was not found in any of several documents, as far as it is the same for
 /// all of them: a slip in a path usually is one in all of them, and is explained once.
 struct CommonReason: Sendable {
     private var first: String?
+    /// Whether there are two different reasons.
     private var differs = false
 
     /// The reason; nil if there is none, or more than one.
@@ -18,6 +19,7 @@ struct CommonReason: Sendable {
         }
     }
 
+    /// Adds the reasons of other documents.
     mutating func add(_ other: CommonReason) {
         note(other.first)
         differs = differs || other.differs

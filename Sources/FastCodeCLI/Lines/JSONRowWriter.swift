@@ -8,6 +8,7 @@ struct JSONRowWriter: RowWriter {
     func header(_ names: [String]) -> [UInt8]? { nil }
 
     func append(_ row: OutputRow, to text: inout [UInt8]) throws(FastCodingError) {
+        // The JSON of a whole value is ready, and needs no second writer.
         if row.file == nil, case .value(let json) = row.content {
             text += json
             text.append(0x0A)
@@ -28,6 +29,7 @@ struct JSONRowWriter: RowWriter {
         text += try line.line()
     }
 
+    /// The value of the row, or an object of its columns.
     private func content(of row: OutputRow) -> JSONValue {
         switch row.content {
         case .value(let json):
@@ -42,6 +44,7 @@ struct JSONRowWriter: RowWriter {
         }
     }
 
+    /// A cell as JSON.
     private func value(of cell: ArchiveValues.Cell) -> JSONValue {
         switch cell {
         case .null: .null

@@ -1,18 +1,19 @@
-/// What has been found in one document, or in all of them: what is said at the end depends on it.
+/// The counts of one document, or of all of them. Notes and errors at the end depend on them.
 struct LineCounts: Sendable {
-    /// The number of lines, or of what would be lines if they weren't merely counted.
+    /// The number of lines, or of the lines that there would be if they weren't merely counted.
     var lines = 0
     /// For each column, whether any row has a value in it.
     var columns: [Bool] = []
     /// For each key path, whether it leads anywhere.
     var paths: [Bool] = []
-    /// Why the path of rows leads nowhere, where it does.
+    /// The reason why the path of rows leads nowhere, where it does.
     var reason = CommonReason()
     /// The columns that rows have, if these are asked for.
     var names = ColumnNames()
-    /// What was not looked into.
+    /// The files that were not read.
     var passedOver = PassedOverFiles()
 
+    /// Adds the counts of another document.
     mutating func add(_ other: LineCounts) {
         lines += other.lines
         columns = Self.either(columns, other.columns)
@@ -22,6 +23,7 @@ struct LineCounts: Sendable {
         passedOver.add(other.passedOver)
     }
 
+    /// The truth values of both documents, any of which may have counted fewer.
     private static func either(_ left: [Bool], _ right: [Bool]) -> [Bool] {
         var result = left.count < right.count ? right : left
         for index in 0..<min(left.count, right.count) {

@@ -5,10 +5,11 @@ struct OutputRow: Sendable {
     /// A column of the row, and its value.
     struct Field: Sendable {
         let name: String
-        /// Nil if there is nothing.
+        /// The value; nil if the row has none there.
         let cell: ArchiveValues.Cell?
     }
 
+    /// The value or the columns of a row.
     enum Content: Sendable {
         /// A whole value, as JSON on one line.
         case value([UInt8])

@@ -6,6 +6,7 @@ struct TabRowWriter: TableRowWriter {
     static let separator = tab
     static let lineEnd = [lineFeed]
 
+    /// Appends a field, in which nothing can end it or the line.
     func append(field: [UInt8], to text: inout [UInt8]) {
         for byte in field {
             switch byte {

@@ -1,6 +1,6 @@
 internal import _FastCodingEngine
 
-/// Writes rows as fields with something between them, and the names of the columns above them.
+/// Writes rows as fields with a separator between them, and the names of the columns above them.
 protocol TableRowWriter: RowWriter {
     static var separator: UInt8 { get }
     static var lineEnd: [UInt8] { get }
@@ -22,7 +22,7 @@ extension TableRowWriter {
         append(line: row.cells, to: &text)
     }
 
-    /// Appends a line. A field that is nil has nothing in it.
+    /// Appends a line. A field that is nil is empty.
     private func append(line fields: [[UInt8]?], to text: inout [UInt8]) {
         for (index, field) in fields.enumerated() {
             if index > 0 {

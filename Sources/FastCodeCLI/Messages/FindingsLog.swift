@@ -3,6 +3,7 @@ package import _FastCodingEngine
 
 /// Messages as a log in the Static Analysis Results Interchange Format (SARIF), version 2.1.0.
 package enum FindingsLog {
+    /// The log of a run, with all messages of all files.
     package static func document(
         _ messages: [Message],
         version: String,
@@ -43,6 +44,7 @@ package enum FindingsLog {
         sentence.replacing("{", with: "{{").replacing("}", with: "}}").replacing("](", with: "] (")
     }
 
+    /// A message as a result of the log.
     private static func result(_ message: Message, _ rules: [String]) -> JSONValue {
         let rule = message.error.code.name
         return [
@@ -55,10 +57,13 @@ package enum FindingsLog {
         ]
     }
 
+    /// The place that an error is about: line and column in a text, and otherwise the byte; and the
+    /// key path.
     private static func location(_ subject: Subject, _ error: FastCodingError) -> JSONValue {
         let inText = error.location.map { place -> JSONValue in
             ["startLine": .number(place.line), "startColumn": .number(place.column)]
         }
+        // The format allows either kind of region in one result.
         let region = inText ?? error.offset.map { ["byteOffset": .number($0)] }
         return [
             "physicalLocation": [

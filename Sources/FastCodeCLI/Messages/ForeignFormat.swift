@@ -1,8 +1,9 @@
 internal import _FastCodingEngine
 
-/// A format of files that are read by other programs, known by how they begin: for messages, and for the endings of the
-/// names of extracted data.
+/// A format of other programs' files, known by their first bytes: for messages, and for the endings
+/// of the names of extracted data.
 package struct ForeignFormat: Sendable {
+    /// The way to get at archives in a file of the format.
     package enum Advice: Sendable {
         case none
         /// It has to be decompressed or unpacked first.
@@ -13,7 +14,8 @@ package struct ForeignFormat: Sendable {
         case tar
     }
 
-    /// With its article; nil if the bytes are too few to say so in a message.
+    /// The format in words, with an article; nil if its first bytes are too few to be certain of in
+    /// a message.
     package let name: String?
     /// The usual ending of the names of such files; nil for the one of other data.
     package let ending: String?
@@ -25,6 +27,7 @@ package struct ForeignFormat: Sendable {
         self.advice = advice
     }
 
+    /// Bytes at a fixed offset by which a format is known.
     private struct Signature {
         let bytes: [UInt8]
         let offset: Int
@@ -42,6 +45,7 @@ package struct ForeignFormat: Sendable {
         }
     }
 
+    /// A format in the table. The first row whose signature matches counts.
     private struct Row {
         let signature: Signature
         let format: ForeignFormat
@@ -52,7 +56,7 @@ package struct ForeignFormat: Sendable {
         }
     }
 
-    /// The noun for one such file, without an article; nil if nothing in it could be read.
+    /// The noun for one such file, without an article; nil if no archive could be found in it.
     package var noun: String? {
         guard advice != .none, let name else { return nil }
 
@@ -62,7 +66,8 @@ package struct ForeignFormat: Sendable {
         return noun.hasSuffix(" data") ? noun.dropLast(4) + "file" : noun
     }
 
-    /// The format of what begins with these bytes, which are no archive and no property list; nil if none is known.
+    /// The format of a file with these first bytes, which are no archive and no property list; nil
+    /// if none is known.
     package init?(_ bytes: Span<UInt8>) {
         if let row = Self.table.first(where: { $0.signature.matches(bytes) }) {
             self = row.format
@@ -166,12 +171,13 @@ package struct ForeignFormat: Sendable {
         Row(Signature("wOFF"), ForeignFormat(nil, ending: "woff")),
     ]
 
+    /// The size of a tar archive's header.
     private static let tarBlock = 512
-    /// Where the sum of the bytes of a tar archive's header is, in octal digits.
+    /// The place of the sum of a tar archive's header, in octal digits.
     private static let tarSum = 148..<156
 
-    /// Whether the header of an entry of a tar archive is at the beginning: old ones have a sum, but
-    /// no signature.
+    /// Whether the bytes begin with the header of an entry of a tar archive: old ones have a sum,
+    /// but no signature.
     private static func isTar(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= tarBlock, bytes[0] != 0 else { return false }
 
@@ -195,19 +201,24 @@ package struct ForeignFormat: Sendable {
         return stated == sum
     }
 
-    /// How many bytes are looked at to tell whether they look random, and how many it takes at least.
+    /// The bytes that are examined to tell whether they look random.
     private static let randomSample = 4096
+    /// The least number of bytes that tell it.
     private static let leastSample = 512
 
-    /// Whether all values of bytes are about equally frequent at the beginning, as in what is encrypted. SQLCipher's databases,
-    /// for instance, have nothing else to tell them by.
+    /// Whether all values of bytes are about equally frequent at the beginning, as in encrypted
+    /// data. SQLCipher's databases, for instance, have no other mark.
     package static func looksEncrypted(_ bytes: Span<UInt8>) -> Bool {
         let count = min(bytes.count, randomSample)
+
         guard count >= leastSample else { return false }
+
         var frequencies = [Int](repeating: 0, count: 256)
+
         for index in 0..<count { frequencies[Int(bytes[index])] += 1 }
 
-        // The sum of (frequency - count / 256)^2 / (count / 256) is near 255 for random bytes, and rarely beyond 370.
+        // The sum of (frequency - count / 256)^2 / (count / 256) is near 255 for random bytes, and
+        // rarely above 370.
         let squares = frequencies.reduce(0) { $0 + $1 * $1 }
         return 256 * squares / count - count < 370
     }

@@ -21,12 +21,13 @@ package enum HexExcerpt {
         return lines
     }
 
-    /// Two spaces, eight digits of the offset, two spaces, then three columns per byte and one more
-    /// in the middle.
+    /// The column of a byte in a line: after two spaces, eight digits of the offset and two spaces,
+    /// each byte has three columns, and there is one more in the middle.
     private static func column(of index: Int) -> Int {
         12 + index * 3 + (index >= bytesPerLine / 2 ? 1 : 0)
     }
 
+    /// The line of the bytes that begin at an offset.
     private static func line(_ source: [UInt8], from start: Int) -> String {
         var line = ByteBuffer()
         line.append(

@@ -1,10 +1,10 @@
 package import _FastCodingEngine
 
-/// Says what an input is that is not what a command reads, and which command or option reads it.
+/// Names inputs that a command does not read, and the command or option that reads them.
 package enum Hints {
-    /// What a document is, in words.
+    /// The kind of a document, in words.
     private struct Name {
-        /// With its article; nil if nothing can be said.
+        /// The kind with its article; nil if nothing can be said.
         var words: String?
         /// Whether it is a text or a property list that encode and bootstrap read.
         var isConvertible = false
@@ -22,15 +22,18 @@ package enum Hints {
                 offset: 0
             )
         }
+
         guard let foreign = ForeignFormat(bytes.span), let name = foreign.name else { return nil }
         let advice = text(of: foreign.advice, options: [])
         let message = "this is \(name), not JSON or a property list\(advice)"
         return FastCodingError(.unknownFormat, message, offset: 0)
     }
 
-    /// The error for something else where an archive is needed, FastCoded or keyed.
+    /// The error for another document where an archive is needed, FastCoded or keyed; nil for
+    /// these.
     ///
-    /// - Parameter options: those of the command that read something else, which are suggested where they do.
+    /// - Parameter options: the options of the command that read other documents, which are
+    ///   suggested for these.
     package static func neitherArchive(_ document: Document, options: [OptionName] = [])
         -> FastCodingError?
     {
@@ -49,12 +52,12 @@ package enum Hints {
         }
     }
 
-    /// The error for something else where a FastCoded archive is needed; nil if it may be one.
+    /// The error for another document where a FastCoded archive is needed; nil if it may be one.
     package static func noArchive(_ document: Document) -> FastCodingError? {
         noArchive(document, options: [])
     }
 
-    /// The error for something else where `migrate` needs an archive; nil if it may be one.
+    /// The error for another document where `migrate` needs an archive; nil if it may be one.
     package static func notMigratable(_ document: Document) -> FastCodingError? {
         guard document.isKeyedArchive else { return noArchive(document) }
         return notAnArchive(
@@ -63,6 +66,7 @@ package enum Hints {
         )
     }
 
+    /// The error for a document that is no FastCoded archive, with the options that would read it.
     private static func noArchive(_ document: Document, options: [OptionName]) -> FastCodingError? {
         switch document.kind {
         case .archive: return nil
@@ -80,7 +84,8 @@ package enum Hints {
         return notAnArchive(words, text(of: name.advice, options: options))
     }
 
-    /// The error about a tar archive that begins with these bytes, or what they are instead.
+    /// The error about a tar archive, or, if the first bytes show another format, the error that
+    /// names it.
     package static func noTar(_ head: [UInt8], _ error: FastCodingError) -> FastCodingError {
         guard [.notAnArchive, .truncated].contains(error.code), (error.offset ?? 0) <= head.count
         else { return error }
@@ -98,6 +103,7 @@ package enum Hints {
         return FastCodingError(.notAnArchive, message, offset: 0)
     }
 
+    /// The error that names a kind of document.
     private static func notAnArchive(_ kind: String, _ advice: String) -> FastCodingError {
         FastCodingError(
             .notAnArchive,
@@ -106,9 +112,9 @@ package enum Hints {
         )
     }
 
-    /// What is wrong with a property list whose root can't be read, as its reader says it.
+    /// The error for a property list whose root can't be read: that of its reader.
     private static func damaged(_ document: Document, _ error: FastCodingError) -> FastCodingError {
-        // What is merely of another version is not damaged.
+        // A list of another version is not damaged.
         if document.bytes.starts(with: "bplist1".utf8) { return error }
         let names: [StaticString] = ["$archiver", "NSKeyedArchiver"]
         let isKeyed = names.contains { document.bytes.span.firstOffset(of: $0, from: 0) != nil }
@@ -127,6 +133,7 @@ package enum Hints {
         return "; did you mean \(words.joined(separator: ", ")) or \(last)?"
     }
 
+    /// Advice as the end of a message.
     private static func text(of advice: ForeignFormat.Advice, options: [OptionName]) -> String {
         switch advice {
         case .none: ""
@@ -137,6 +144,7 @@ package enum Hints {
         }
     }
 
+    /// The kind of a document by its first bytes.
     private static func name(of document: Document) -> Name {
         let bytes = document.bytes
         if bytes.isEmpty { return Name(words: "empty") }
@@ -162,6 +170,7 @@ package enum Hints {
         }
     }
 
+    /// The kind of a text, or of data that is in no known format.
     private static func nameOfText(_ bytes: [UInt8]) -> Name {
         let (encoding, mark) = TextEncoding.detect(bytes.span)
         if encoding != .utf8, mark > 0 {
@@ -183,10 +192,11 @@ package enum Hints {
         return body.drop(while: isSpace)
     }
 
-    /// How many bytes are looked at to tell whether they are text.
+    /// The bytes that are examined to tell whether they are text.
     private static let sample = 1024
 
-    /// Whether this begins with UTF-8 without control characters, except that the last character may be cut off.
+    /// Whether the bytes begin with UTF-8 without control characters, except that the last
+    /// character may be cut off.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         let head = bytes.prefix(sample)
         if head.contains(where: {
@@ -194,6 +204,7 @@ package enum Hints {
         }) {
             return false
         }
+
         let cuts = head.count < bytes.count ? 0...3 : 0...0
         return cuts.contains { cut in
             let whole = head.dropLast(cut)
@@ -201,5 +212,6 @@ package enum Hints {
         }
     }
 
+    /// Whether a byte is white space in JSON.
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }

@@ -18,15 +18,17 @@ package indirect enum JSONValue: Sendable {
         path.map { .text(KeyPath.shown($0)) } ?? .null
     }
 
+    /// A number; null for nil.
     static func optional(_ number: Int?) -> JSONValue {
         number.map(JSONValue.number) ?? .null
     }
 
+    /// A text; null for nil.
     static func optional(_ text: String?) -> JSONValue {
         text.map(JSONValue.text) ?? .null
     }
 
-    /// What a report says of an error: only what is known.
+    /// The members of a report about an error. Unknown ones are left out.
     static func error(_ error: FastCodingError) -> JSONValue {
         [
             "code": .text(error.code.name),
@@ -38,7 +40,8 @@ package indirect enum JSONValue: Sendable {
         ]
     }
 
-    /// A report is nested only a few levels deep.
+    /// Writes the value. The recursion ends soon, because a report is nested only a few levels
+    /// deep.
     fileprivate func write(to json: inout JSONWriter) throws(FastCodingError) {
         switch self {
         case .text(let text): try json.string(text)

@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-/// A line about a file for the user, on standard error.
+/// A message about a file for the user, on standard error.
 package struct Message: Sendable {
     package let severity: Severity
     package let subject: Subject?
@@ -40,7 +40,7 @@ package struct Message: Sendable {
         return text.isEmpty ? "" : text + " "
     }
 
-    /// What went wrong and what helps, not yet made safe for a terminal.
+    /// The sentence about the fault and the remedy, not yet made safe for a terminal.
     var sentence: String {
         error.sentence + SuggestionText.text(for: error)
     }
@@ -58,6 +58,7 @@ package struct Message: Sendable {
         return path.map { byte + ", " + $0 } ?? byte
     }
 
+    /// The color of the severity.
     private var color: MessageStyle.Color {
         switch severity {
         case .error: .red
@@ -66,6 +67,7 @@ package struct Message: Sendable {
         }
     }
 
+    /// The excerpt of a text, or of bytes, with a mark at the place.
     private func lines(of excerpt: TextExcerpt, _ width: Int, _ style: MessageStyle) -> String {
         let lines =
             error.location == nil
@@ -77,15 +79,15 @@ package struct Message: Sendable {
     }
 }
 
-/// How bad it is. Errors decide the exit status, warnings do so under `--strict`.
+/// The severity of a message. Errors decide the exit status, warnings do so under `--strict`.
 package enum Severity: String, Sendable {
     case error
     case warning
     /// A remark that never makes a run fail, not even under `--strict`.
     case note
 
-    /// What a warning counts as in the tool: taking keys literally is what `encode` is for, leaving
-    /// a file alone is what `--no-clobber` asks for, and not changing a text in an editor is a
+    /// The severity of a warning in the tool. Taking keys literally is the purpose of `encode`,
+    /// leaving a file alone that of `--no-clobber`, and not changing a text in an editor is a
     /// choice, so these are mere notes.
     package init(warning code: FastCodingError.Code) {
         let notes: [FastCodingError.Code] = [
@@ -100,6 +102,7 @@ package enum SourceText: Sendable {
     case whole([UInt8])
     case excerpts([TextExcerpt])
 
+    /// The part of the input around an offset; nil if it was not kept.
     func excerpt(around offset: Int) -> TextExcerpt? {
         switch self {
         case .whole(let bytes):
@@ -110,7 +113,7 @@ package enum SourceText: Sendable {
     }
 }
 
-/// How the tool ends. With several files the worst status counts.
+/// The exit status of the tool. With several files the worst one counts.
 package enum ExitStatus: Int32, Comparable, Sendable {
     case done = 0
     /// The data is at fault: bad text, a bad archive, or something refused by a limit or a policy.
@@ -118,6 +121,7 @@ package enum ExitStatus: Int32, Comparable, Sendable {
     /// The command line or the environment is at fault.
     case environment = 2
 
+    /// The status that an error leads to.
     package init(_ code: FastCodingError.Code) {
         self = code.isEnvironmental ? .environment : .data
     }

@@ -1,10 +1,10 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// How messages look, which depends on where standard error leads.
+/// The look of messages, which depends on whether standard error is a terminal.
 package struct MessageStyle: Equatable, Sendable {
     package var isColored = false
-    /// How many columns an excerpt of the source may take; nil for no excerpts, as in files.
+    /// The columns that an excerpt of the source may take; nil for no excerpts, as in files.
     package var excerptWidth: Int?
 
     package init(isColored: Bool = false, excerptWidth: Int? = nil) {
@@ -21,6 +21,7 @@ package struct MessageStyle: Equatable, Sendable {
         case green = "1;32"
     }
 
+    /// A text in a color, if there are colors.
     func colored(_ text: String, _ color: Color) -> String {
         isColored ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
     }

@@ -1,19 +1,20 @@
 internal import FastCodingInspector
 
-/// A line on a terminal that says what is being worked on, once the work takes longer than a
-/// second.
+/// A line on a terminal that shows the current work, once that takes longer than a second.
 ///
 /// It is drawn by a separate thread, so that even a single long conversion shows.
 package final class ProgressLine: Sendable {
-    /// Milliseconds until the line is drawn first, and between later drawings.
+    /// Milliseconds until the line is drawn first. Most work is done by then.
     private static let firstWait = 1000
+    /// Milliseconds between later drawings.
     private static let laterWait = 250
 
-    /// What the thread and the others share, guarded by the monitor.
+    /// The state that the drawing thread shares with the others, guarded by the monitor.
     private final class State: @unchecked Sendable {
         var activity = ""
-        /// How many inputs there are, if they are counted, and how many are done.
+        /// The number of inputs, if they are counted.
         var total = 0
+        /// The number of inputs that are done.
         var done = 0
         var isDrawn = false
         var hasEnded = false
@@ -24,8 +25,8 @@ package final class ProgressLine: Sendable {
     private let width: Int
     private let start: Double
 
-    /// Starts watching; nil if there is no terminal to draw on, or output goes there, in whose way
-    /// the line would be.
+    /// Starts watching; nil if there is no terminal to draw on, or if output goes to a terminal,
+    /// where the line would be in its way.
     package static func begin(isQuiet: Bool, contentOnTerminal: Bool) -> ProgressLine? {
         guard ProcessState.standardErrorIsTerminal, !isQuiet, !contentOnTerminal,
             ProcessState.environment("TERM") != "dumb"
@@ -59,6 +60,7 @@ package final class ProgressLine: Sendable {
         }
     }
 
+    /// Draws the line; called within the monitor.
     private func draw() {
         let seconds = ProcessState.seconds - start
         let text =
@@ -89,8 +91,8 @@ package final class ProgressLine: Sendable {
         return start + kept.map(\.text).joined() + "..." + end
     }
 
-    /// The line for many inputs: how many are done, and how long the others will take if they are
-    /// like these.
+    /// The line for many inputs: the number of those done, and the time that the others will take
+    /// if they are like these.
     package static func text(done: Int, of total: Int, seconds: Double) -> String {
         let line = "\(grouped(done)) of \(grouped(total)), \(done * 100 / max(total, 1)) %"
         if done == 0 {
@@ -133,6 +135,7 @@ package final class ProgressLine: Sendable {
         }
     }
 
+    /// Erases the line; called within the monitor.
     fileprivate func erase() {
         SignalHandlers.eraseLine()
         state.isDrawn = false

@@ -3,13 +3,14 @@ package import _FastCodingEngine
 /// Collects the messages of a piece of work and judges them. It prints nothing, so pieces may be
 /// worked on in parallel and their messages still shown in order.
 package struct Report: Sendable {
-    /// How the messages of a run are shown and counted.
+    /// The way in which the messages of a run are shown and counted.
     package struct Policy: Sendable {
         package var style: MessageStyle
         package var isQuiet = false
         package var isStrict = false
         /// The operands, if there is an option that takes the files in directories among them.
         package var recursiveOperands: [Path] = []
+        /// Whether the subcommand has an option. Advice to use one that it lacks is left out.
         package var hasOption: @Sendable (OptionName) -> Bool = { _ in true }
 
         package init(style: MessageStyle = MessageStyle()) {
@@ -57,6 +58,7 @@ package struct Report: Sendable {
         return error
     }
 
+    /// Adds a message, and its text.
     private mutating func add(_ message: Message, _ source: SourceText?) {
         messages.append(message)
         text += message.lines(policy.style, source: source)
@@ -161,7 +163,7 @@ package struct Report: Sendable {
         }
     }
 
-    /// Shows an error that there is no more to tell about.
+    /// Shows a single error, which needs no report of its own, and returns the exit status.
     static func show(
         _ error: FastCodingError,
         _ subject: Subject? = nil,
@@ -174,18 +176,21 @@ package struct Report: Sendable {
 }
 
 extension Report.Policy {
-    /// How messages look before the command line is known.
+    /// The policy before the command line is known.
     static var initial: Report.Policy { Report.Policy(style: .forStandardError(nil)) }
 }
 
-/// What there is to tell of a piece of work when it ends, in whatever way.
+/// The state of a piece of work: its warnings so far, and the input for excerpts. It is complete
+/// however the work ends.
 struct WorkState {
     fileprivate let policy: Report.Policy
     var diagnostics = Diagnostics()
     /// The input, as far as it was kept.
     var source: SourceText?
+    /// The file that an error of the work is about: the input, or the output once that is written.
     var subject: Subject
 
+    /// Whether warnings so far make the run fail.
     var isFailing: Bool { policy.isFailing(diagnostics) }
 }
 

@@ -1,15 +1,15 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-// Which documents the commands that show documents take.
+// The documents that the commands take which show documents.
 extension Hints {
-    /// The error for what info and view can't show; nil for archives, keyed archives, property
-    /// lists and JSON.
+    /// The error for a document that info and view can't show; nil for archives, keyed archives,
+    /// property lists and JSON.
     static func notShown(_ document: Document) -> FastCodingError? {
         document.hasParts ? nil : noArchive(document)
     }
 
-    /// The error for what dump-chunks can't show: JSON, too.
+    /// The error for a document that dump-chunks can't show; JSON is another one.
     static func hasNoParts(_ document: Document) -> FastCodingError? {
         guard case .text = document.kind, document.isJSON else { return notShown(document) }
 

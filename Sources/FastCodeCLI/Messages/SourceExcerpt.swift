@@ -4,8 +4,8 @@ internal import _FastCodingEngine
 /// The line of text that an error is about, with a caret below the place.
 package enum SourceExcerpt {
     private static let indent = "  "
-    /// How many bytes are looked at on either side of the place: as many as a line can show,
-    /// whatever its characters.
+    /// The bytes that are examined on either side of the place: as many as a line can show,
+    /// whatever its characters. A text may be one line of many megabytes.
     private static let reach = 1000
 
     /// The line, cut to `width` columns around the place, and the line with the caret.
@@ -15,8 +15,8 @@ package enum SourceExcerpt {
         let end = lineEnd(in: source, from: offset)
         let before = DisplayText.pieces(source[start..<offset])
         let after = DisplayText.pieces(source[offset..<end])
-        // The place is at most two thirds into the width, so that some of what follows is visible
-        // as well.
+        // The place is at most two thirds into the width, so that a part of the text after it is
+        // visible as well.
         let room = max(20, width - indent.utf8.count)
         var left: [DisplayText.Piece] = []
         var column = 0
@@ -64,7 +64,7 @@ package enum SourceExcerpt {
         byte == 0x0A || byte == 0x0D
     }
 
-    /// Where the line, or the part of it that is looked at, begins: at a character boundary.
+    /// The beginning of the line, or of the part of it that is examined: at a character boundary.
     private static func lineStart(in source: [UInt8], before offset: Int) -> Int {
         var start = offset
         let limit = max(0, offset - reach)
@@ -84,6 +84,7 @@ package enum SourceExcerpt {
         return start
     }
 
+    /// The end of the line, or of the part of it that is examined.
     private static func lineEnd(in source: [UInt8], from offset: Int) -> Int {
         var end = offset
         let limit = min(source.count, offset + reach)

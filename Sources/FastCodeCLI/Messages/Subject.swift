@@ -18,6 +18,7 @@ package enum Subject: Hashable, Sendable {
         }
     }
 
+    /// The name as a URI, for other programs.
     var uri: String {
         switch self {
         case .standardInput: "file:///dev/stdin"

@@ -1,7 +1,9 @@
 package import _FastCodingEngine
 
-/// Which option or command helps when something has failed, as the end of a message.
+/// Names the option or the command that helps after a failure, as the end of a message. The library
+/// suggests a remedy without knowing how the tool spells it.
 package enum SuggestionText {
+    /// The suggestion of an error; empty if it has none.
     static func text(for error: FastCodingError) -> String {
         if let option = option(raising: error.code), error.suggestion != .unavailable {
             let rest =
@@ -12,6 +14,7 @@ package enum SuggestionText {
         return error.suggestion.map(text) ?? ""
     }
 
+    /// A suggestion in words.
     private static func text(_ suggestion: Suggestion) -> String {
         switch suggestion {
         case .allowClass(let name):

@@ -4,9 +4,12 @@ package import _FastCodingEngine
 /// The report of `verify --json`: one object on one line. Its form is described in
 /// fastcode-verify(1).
 package enum VerdictJSON {
-    /// Raised when something is taken away or changes its meaning; additions do not count.
+    /// The version of the form. It is raised when a member is removed or changes its meaning;
+    /// additions do not count.
     package static let schema = 1
 
+    /// The report on one file.
+    ///
     /// - Parameter verdict: nil if the file could not be read at all.
     package static func line(
         _ subject: Subject,
@@ -21,6 +24,7 @@ package enum VerdictJSON {
         }
 
         var warnings = verdict?.warnings ?? Diagnostics()
+        // The report agrees with the exit status, for which warnings count as errors then.
         if isStrict {
             errors.merge(warnings.filter { Severity(warning: $0) == .warning })
             warnings = warnings.filter { Severity(warning: $0) != .warning }
@@ -41,6 +45,7 @@ package enum VerdictJSON {
         return try report.line()
     }
 
+    /// The numbers of findings by code, in a fixed order.
     private static func totals(_ findings: Diagnostics) -> JSONValue {
         .object(
             findings.totals.sorted { $0.key.name < $1.key.name }.map {
@@ -49,6 +54,7 @@ package enum VerdictJSON {
         )
     }
 
+    /// A finding; for one about a refused class, with its name and the number of its objects.
     private static func finding(
         _ error: FastCodingError,
         _ severity: Severity,
@@ -68,6 +74,7 @@ package enum VerdictJSON {
         ]
     }
 
+    /// The facts about the archive.
     private static func facts(_ facts: Verdict.Facts) -> JSONValue {
         let format: JSONValue? =
             facts.isKeyedArchive ? "keyed" : facts.isPropertyList ? "property-list" : nil

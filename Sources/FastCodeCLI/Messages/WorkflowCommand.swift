@@ -4,6 +4,7 @@ internal import _FastCodingEngine
 /// Messages as workflow commands, which GitHub's runner finds in the output of a step and attaches
 /// to the file.
 package enum WorkflowCommand {
+    /// A message as a command. A note becomes a notice.
     package static func line(_ message: Message) -> String {
         var properties: [(name: String, value: String)] = []
         var text = message.position.map { $0 + ": " } ?? ""
@@ -26,14 +27,17 @@ package enum WorkflowCommand {
         return "::\(command) \(list)::\(data(text))\n"
     }
 
+    /// A text in which nothing ends the command. The runner undoes the escapes.
     package static func data(_ text: String) -> String {
         escaped(text, "%\r\n")
     }
 
+    /// A text in which nothing ends a property of the command either.
     package static func property(_ text: String) -> String {
         escaped(text, "%\r\n:,")
     }
 
+    /// A text with percent codes for the percent sign and some other characters.
     private static func escaped(_ text: String, _ special: String) -> String {
         var result: [UInt8] = []
         for byte in text.utf8 {

@@ -6,7 +6,7 @@ package enum Request: Sendable {
     case run(ParsedArguments)
     case help(Subcommand?)
     case version
-    /// What may stand at the cursor of a command line, for the scripts of shells.
+    /// The words that are possible at the cursor of a command line, for the scripts of shells.
     case complete([[UInt8]], at: Int)
 }
 
@@ -15,6 +15,7 @@ package enum Request: Sendable {
 /// Names must be spelled out.
 package struct ArgumentParser {
     private let subcommand: Subcommand
+    /// The words that are still to be read.
     private var words: ArraySlice<[UInt8]>
     private var operands: [Path] = []
     private var occurrences: [ParsedArguments.Occurrence] = []
@@ -54,6 +55,7 @@ package struct ArgumentParser {
         return try parser.parseAll()
     }
 
+    /// Reads all words after the subcommand, and checks them against each other.
     private mutating func parseAll() throws(FastCodingError) -> Request {
         while let word = words.popFirst() {
             if word == Array("--".utf8) {
@@ -67,7 +69,7 @@ package struct ArgumentParser {
                 operands.append(Path(word))
             }
 
-            // Help is given even if what follows is invalid.
+            // Help is given even if the words after it are invalid.
             if has(.help) {
                 return .help(subcommand)
             }
@@ -84,14 +86,17 @@ package struct ArgumentParser {
         return .run(parsed)
     }
 
+    /// Whether an option was given so far.
     private func has(_ name: OptionName) -> Bool {
         occurrences.contains { $0.name == name }
     }
 
+    /// An error of usage with the name of the subcommand.
     private func failure(_ message: String) -> FastCodingError {
         UsageError.make(message, subcommand)
     }
 
+    /// Refuses operands that are too many or too few.
     private func checkNumberOfOperands() throws(FastCodingError) {
         let range = subcommand.operands.range
         if subcommand.operands.otherCounts.contains(operands.count) {
@@ -157,7 +162,8 @@ package struct ArgumentParser {
     private mutating func add(_ option: Option, as typed: String, attached: [UInt8]?)
         throws(FastCodingError)
     {
-        // If two values are given for one thing, either could be meant.
+        // If two values are given for one thing, either could be meant, and taking the last one
+        // would be a guess.
         if option.argument != .none, !option.isRepeatable, has(option.name) {
             throw failure("\(option.name.typed) is given twice")
         }

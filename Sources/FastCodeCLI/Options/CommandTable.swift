@@ -1,6 +1,7 @@
 /// The one table from which the parser, help, completions and, with the prose in `man/parts`,
 /// manual pages are made.
 package enum CommandTable {
+    /// All subcommands, in the order of help.
     package static let subcommands = Subcommand.Name.allCases.map(subcommand)
 
     /// The subcommand with a name or an alias, which must be spelled out.
@@ -12,11 +13,13 @@ package enum CommandTable {
         return subcommands.first { $0.aliases.contains(word) }
     }
 
-    /// What is valid in a subcommand's place: names, then aliases.
+    /// The words that are valid in a subcommand's place: names, then aliases.
     package static var words: [String] {
         subcommands.map(\.name.rawValue) + subcommands.flatMap(\.aliases)
     }
 
+    /// The entry of a subcommand. Each is made when it is first asked for, so that a command makes
+    /// only its own.
     package static func subcommand(_ name: Subcommand.Name) -> Subcommand {
         switch name {
         case .encode: encode
@@ -38,6 +41,7 @@ package enum CommandTable {
         }
     }
 
+    /// The subcommand `help`, which also generates the manual pages for the project's own scripts.
     static let help = Subcommand(
         .help,
         summary: "show help for a subcommand",

@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-/// How `decode` reads documents and writes what is in them.
+/// The options with which `decode` reads documents and writes their values.
 package struct DecodingOptions: Sendable {
     /// The kind of output.
     enum Form: Equatable {
@@ -30,8 +30,10 @@ package struct DecodingOptions: Sendable {
         }
     }
 
+    /// Whether the output is JSON.
     var isJSON: Bool { form == .text && writing.format == .json }
 
+    /// Whether the output is binary, which a terminal should not get.
     var isBinary: Bool {
         form == .keyed(.binary) || form == .text && writing.format == .binary
     }

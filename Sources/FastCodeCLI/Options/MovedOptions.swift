@@ -1,8 +1,9 @@
 internal import _FastCodingEngine
 
 /// The options that `decode` had before they became commands of their own or options of these, with
-/// what is to be typed instead.
+/// the commands to be typed instead.
 enum MovedOptions {
+    /// An option and its successors.
     private struct Move {
         let option: String
         /// One or two command lines that do the same.
@@ -30,7 +31,7 @@ enum MovedOptions {
         Move(option: "tar", commands: ["fastcode rows --tar", "fastcode list --tar"]),
     ]
 
-    /// What to say of an option that a subcommand had once; nil if it never had it.
+    /// The advice about an option that a subcommand had once; nil if it never had it.
     static func advice(_ word: [UInt8], _ subcommand: Subcommand) -> String? {
         guard subcommand.name == .decode,
             let move = fromDecode.first(where: { Array("--\($0.option)".utf8) == word })

@@ -1,7 +1,7 @@
 internal import _FastCodingEngine
 
-/// The kind of argument that an option takes. The parser checks it, and completion offers what
-/// suits it.
+/// The kind of argument that an option takes. The parser checks it, and completion offers words of
+/// this kind.
 package enum ArgumentKind: Equatable, Sendable {
     case none
     case number(ClosedRange<Int>)
@@ -19,27 +19,29 @@ package enum ArgumentKind: Equatable, Sendable {
     case optionalText
 }
 
-/// What the parser, help, manual pages and completions need to know of an option. A class, so that
-/// tables of options need not be copied when a command starts.
+/// An option as the parser, help, manual pages and completions need it. A class, so that tables of
+/// options need not be copied when a command starts.
 package final class Option: Sendable {
-    /// Stores what is given with an occurrence, in the form that the parser has checked, where the
-    /// commands look for it.
+    /// Stores the argument of an occurrence, which the parser has checked, where the commands look
+    /// for it.
     package typealias Update = @Sendable (inout OptionValues, String) -> Void
 
     package let name: OptionName
     package let short: Character?
     package let argument: ArgumentKind
-    /// What the argument is called in help: `FILE`, or the words of a choice. Empty for switches.
+    /// The name of the argument in help: `FILE`, or the words of a choice. Empty for switches.
     package let argumentName: String
     /// The value that is used if the option is not given, as shown in help and the manual.
     package let standard: String?
     package let update: Update
     /// One phrase for `--help`, without a full stop.
     package let help: String
+    /// The conditions under which the option is refused.
     package let rules: [OptionRule]
     /// Whether each occurrence adds something. Other options that take an argument may be given
     /// only once.
     package let isRepeatable: Bool
+    /// Whether help and the manual leave it out.
     package let isHidden: Bool
 
     init(
@@ -63,19 +65,20 @@ package final class Option: Sendable {
         self.isHidden = isHidden
     }
 
+    /// Whether the next word is the argument if none is attached.
     package var needsArgument: Bool {
         argument != .none && argument != .optionalText
     }
 
     /// The argument of an option in the table: its kind, its name in help texts, its default, and
-    /// what it sets.
+    /// the value that it sets.
     struct Argument {
         let kind: ArgumentKind
         let name: String
         let standard: String?
         let update: Update
 
-        /// What a command asks for by the option's name, or an `update` stores.
+        /// An argument that a command asks for by the option's name, or that `update` stores.
         static func plain(
             _ kind: ArgumentKind = .none,
             _ name: String = "",
@@ -85,10 +88,12 @@ package final class Option: Sendable {
             Argument(kind: kind, name: name, standard: standard, update: update)
         }
 
+        /// A switch that sets something.
         static func flag(_ set: @escaping @Sendable (inout OptionValues) -> Void) -> Argument {
             plain { values, _ in set(&values) }
         }
 
+        /// One of the words of a type.
         static func choice<T: OptionWord>(
             _: T.Type,
             standard: T? = nil,
@@ -117,6 +122,7 @@ package final class Option: Sendable {
             }
         }
 
+        /// A number, or a limit.
         static func number(
             _ kind: ArgumentKind,
             _ name: String,
@@ -130,6 +136,7 @@ package final class Option: Sendable {
             }
         }
 
+        /// One of the limits, whose default is that of the library.
         static func limit(_ member: any WritableKeyPath<Limits, Int> & Sendable, _ name: String)
             -> Argument
         {

@@ -8,13 +8,15 @@ package enum OptionCondition: Equatable, Sendable {
     /// known yet, the condition counts as met.
     case word(OptionName, [String])
 
+    /// The option that the condition is about.
     package var option: OptionName {
         switch self {
         case .given(let name), .word(let name, _): name
         }
     }
 
-    /// What would have to be typed: `--to xml`, once for each of several words.
+    /// The words that meet the condition on a command line: `--to xml`, once for each of several
+    /// words.
     package var typed: [String] {
         switch self {
         case .given(let name): [name.typed]

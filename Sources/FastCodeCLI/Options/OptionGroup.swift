@@ -1,6 +1,6 @@
 internal import _FastCodingEngine
 
-/// Options under one heading in `--help` and in a man page.
+/// Options under one heading in `--help` and in a manual page.
 package final class OptionGroup: Sendable {
     package let title: String
     package let options: [Option]

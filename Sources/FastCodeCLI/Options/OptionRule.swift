@@ -1,17 +1,21 @@
 internal import _FastCodingEngine
 
-/// When the command line is refused because of an option that would have no effect or contradict
-/// another one.
+/// A reason to refuse the command line because of an option, which would have no effect or
+/// contradict another one. An option that is ignored without a word leaves the user with a wrong
+/// belief.
 package enum OptionRule: Equatable, Sendable {
+    /// The option contradicts each of these.
     case excludes([OptionName])
     /// The option has no effect together with any of these.
     case uselessWith([OptionName])
     /// The option has an effect only if one of these holds. Options that the subcommand does not
     /// have are ignored.
     case needs([OptionCondition])
+    /// The same for the option with a certain word.
     case wordNeeds(String, [OptionCondition])
     case takesNoOperands
 
+    /// Whether the rule is about options that are missing.
     var isNeed: Bool {
         switch self {
         case .needs, .wordNeeds: true

@@ -1,11 +1,11 @@
 package import FastCodingInspector
 package import _FastCodingEngine
 
-/// What options choose about how archives and texts are read, written and shown. For anything else
-/// about an option, commands ask by its name.
+/// The choices of options about how archives and texts are read, written and shown. Commands ask
+/// for anything else by an option's name.
 package struct OptionValues: Sendable {
     package var reading = ReadingOptions()
-    /// Whether a keyed archive is read, whatever the input looks like.
+    /// Whether the input is read as a keyed archive, regardless of its first bytes.
     package var readsKeyedArchive = false
     package var writing = WritingOptions()
     package var keyedArchive: KeyedArchiveFormat?
@@ -18,8 +18,10 @@ package struct OptionValues: Sendable {
 extension ParsedArguments {
     package var limits: Limits { values.limits }
 
+    /// The dialect that archives are read in; nil to find it.
     var dialect: String? { word(.dialect) }
 
+    /// The options with which texts are read.
     package var readingOptions: ReadingOptions {
         var options = values.reading
         options.dialect = dialect.map(FastDialect.init(unchecked:))
@@ -29,6 +31,7 @@ extension ParsedArguments {
         return options
     }
 
+    /// The options with which archives are read and texts written.
     package var writingOptions: WritingOptions {
         var options = values.writing
         options.dialect = dialect.map(FastDialect.init(unchecked:))
@@ -37,6 +40,7 @@ extension ParsedArguments {
         return options
     }
 
+    /// The options of `decode`.
     package var decodingOptions: DecodingOptions {
         var options = DecodingOptions(writing: writingOptions)
         if let format = values.keyedArchive {
@@ -47,6 +51,7 @@ extension ParsedArguments {
         return options
     }
 
+    /// The report that the options describe.
     package func report(_ kind: ArchiveReport.Kind) -> ArchiveReport {
         var report = values.report
         report.kind = kind
@@ -62,6 +67,7 @@ extension ParsedArguments {
             && MessageStyle.isColored(word(.color), isTerminal: output.isTerminal)
     }
 
+    /// The way in which messages are shown and counted.
     package var reportPolicy: Report.Policy {
         var policy = Report.Policy(style: .forStandardError(word(.color)))
         policy.isQuiet = has(.quiet)

@@ -1,6 +1,7 @@
 internal import _FastCodingEngine
 
-/// The options and operands of a command line, checked one by one and against each other.
+/// The options and operands of a command line, checked one by one and against each other. A class,
+/// because many pieces of work on several threads share it.
 package final class ParsedArguments: Sendable {
     /// An option as it was given. An option may be given several times, and the order counts for
     /// some.
@@ -17,6 +18,7 @@ package final class ParsedArguments: Sendable {
 
     package let subcommand: Subcommand
     package let operands: [Path]
+    /// The values that the options set.
     package let values: OptionValues
     let occurrences: [Occurrence]
 
@@ -33,6 +35,7 @@ package final class ParsedArguments: Sendable {
         self.values = values
     }
 
+    /// Whether an option was given.
     package func has(_ name: OptionName) -> Bool {
         occurrences.contains { $0.name == name }
     }
@@ -42,28 +45,34 @@ package final class ParsedArguments: Sendable {
         occurrences.first { $0.name == name }?.bytes
     }
 
+    /// The argument of the first occurrence as text.
     package func word(_ name: OptionName) -> String? {
         words(name).first
     }
 
+    /// The arguments of all occurrences as text, in order.
     package func words(_ name: OptionName) -> [String] {
         occurrences.filter { $0.name == name }.compactMap(\.word)
     }
 
+    /// The argument of the first occurrence as the name of a file.
     package func path(_ name: OptionName) -> Path? {
         bytes(name).map { Path($0) }
     }
 
+    /// The arguments of all occurrences as names of files, in order.
     package func paths(_ name: OptionName) -> [Path] {
         occurrences.filter { $0.name == name }.compactMap { $0.bytes.map { Path($0) } }
     }
 
+    /// An error of usage with the name of the subcommand.
     func usageError(_ message: String) -> FastCodingError {
         UsageError.make(message, subcommand)
     }
 
     /// Refuses the first option in the command line's order that would have no effect or
-    /// contradicts another one. What is there and should not be is reported before what is missing.
+    /// contradicts another one. Options that should not be there are reported before ones that are
+    /// missing: adding an option would not help as long as another one is too many.
     func checkRules() throws(FastCodingError) {
         for isAboutNeeds in [false, true] {
             for option in occurrences.map(\.option) {
@@ -94,6 +103,8 @@ package final class ParsedArguments: Sendable {
         }
     }
 
+    /// The message if none of some conditions holds; nil if one does, or if the subcommand has none
+    /// of the options.
     private func need(_ conditions: [OptionCondition], of typed: String) -> String? {
         let possible = subcommand.possible(conditions)
         if possible.isEmpty || possible.contains(where: holds) {
@@ -103,6 +114,7 @@ package final class ParsedArguments: Sendable {
         return "\(typed) needs " + possible.flatMap(\.typed).joined(separator: " or ")
     }
 
+    /// Whether a condition holds. An option that was not given has its default.
     private func holds(_ condition: OptionCondition) -> Bool {
         switch condition {
         case .given(let name):

@@ -1,4 +1,4 @@
-/// A subcommand in the table, with all that help, man page, completion and parser say about it.
+/// A subcommand in the table, with the facts that help, manual page, completion and parser need.
 package final class Subcommand: Sendable {
     /// The names of the subcommands; their table is in `Table`.
     package enum Name: String, CaseIterable, Sendable {
@@ -14,6 +14,7 @@ package final class Subcommand: Sendable {
         case document
         case any, file, subcommand
 
+        /// The usual endings of the names of such files.
         package var endings: [String] {
             switch self {
             case .text: ["json", "ndjson", "jsonl", "plist", "xml"]
@@ -37,14 +38,17 @@ package final class Subcommand: Sendable {
     package struct Operands: Sendable {
         package let kind: OperandKind
         package let name: String
+        /// The numbers of operands that there may be.
         package let range: ClosedRange<Int>
-        /// How many there may be instead, for programs that call the tool in a way of their own.
+        /// Other numbers of operands that there may be, for programs that call the tool in a way of
+        /// their own, such as git.
         var otherCounts: [Int] = []
         /// How the synopsis shows the operands: `[INPUT ...]`.
         package let synopsis: [String]
-        /// Sentences for `--help` on what becomes of the operands; empty if the summary says it.
+        /// Sentences for `--help` on the use of the operands; empty if the summary says it.
         var help = ""
 
+        /// Whether the subcommand reads standard input if there are no operands.
         package var standardInputIsDefault: Bool {
             range.lowerBound == 0 && kind != .subcommand
                 && synopsis.allSatisfy { $0.hasPrefix("[") }
@@ -65,7 +69,7 @@ package final class Subcommand: Sendable {
     package let operands: Operands
     package let groups: [OptionGroup]
     package let options: [Option]
-    // Only help needs them, and a command should start at once.
+    // A closure, because only help needs the examples, and a command should start at once.
     private let makeExamples: @Sendable () -> String
 
     init(
@@ -99,6 +103,7 @@ package final class Subcommand: Sendable {
         return examples
     }
 
+    /// The groups without hidden options.
     package var shownGroups: [OptionGroup] {
         groups.map { group in
             OptionGroup(group.title, isShared: group.isShared) {
@@ -108,8 +113,10 @@ package final class Subcommand: Sendable {
         .filter { !$0.options.isEmpty }
     }
 
+    /// The options that are not hidden.
     var shownOptions: [Option] { shownGroups.flatMap(\.options) }
 
+    /// The option of a name; nil if the subcommand has none.
     package func option(_ name: OptionName) -> Option? {
         options.first { $0.name == name }
     }

@@ -3,12 +3,15 @@ package import _FastCodingEngine
 
 /// The errors of the command line itself, with a hint to the right spelling where there is one.
 package enum UsageError {
+    /// An error of usage, which begins with the subcommand if that is known.
     package static func make(_ message: String, _ subcommand: Subcommand? = nil) -> FastCodingError
     {
         let place = subcommand.map { "\($0.name.rawValue): " } ?? ""
         return FastCodingError(.usage, place + message)
     }
 
+    /// The error for a word that is no subcommand. If it is a file, the subcommand was probably
+    /// forgotten.
     static func unknownSubcommand(_ word: [UInt8]) -> FastCodingError {
         let shown = DisplayText.escaped(word)
         if let subcommand = reader(of: Path(word)) {
@@ -25,7 +28,7 @@ package enum UsageError {
         return make("unknown subcommand '\(shown)'" + hint)
     }
 
-    /// What other tools call what a subcommand does.
+    /// The names that other tools have for the work of a subcommand.
     private static let guesses: [(word: String, subcommand: String)] = [
         ("cat", "decode"),
         ("show", "decode"),
@@ -35,6 +38,7 @@ package enum UsageError {
         ("convert", "decode --to', 'encode' or 'bootstrap"),
     ]
 
+    /// The bytes of a file that are examined.
     private static let headSize = 1024
 
     /// The subcommand that reads a file, if there is one of this name. Its first bytes tell.
@@ -48,6 +52,7 @@ package enum UsageError {
         }
     }
 
+    /// The error for an option where the subcommand belongs.
     static func unknownFirst(_ word: [UInt8]) -> FastCodingError {
         let name = Array(word.prefix { $0 != UInt8(ascii: "=") })
         let owners = CommandTable.subcommands.filter {
@@ -64,6 +69,8 @@ package enum UsageError {
         return make("unknown option '\(DisplayText.escaped(word))'" + suggestion)
     }
 
+    /// The error for an option that the subcommand does not have: the reason, if it is known, or
+    /// the option with the most similar name.
     static func unknownOption(_ word: [UInt8], _ subcommand: Subcommand) -> FastCodingError {
         if [OptionName.recursive.typed, "-r"].contains(where: { Array($0.utf8) == word }),
             let reason = oneByOne[subcommand.name]
@@ -83,7 +90,7 @@ package enum UsageError {
         return make("unknown option '\(DisplayText.escaped(word))'" + suggestion, subcommand)
     }
 
-    /// Why some subcommands have no `--recursive`, as others have.
+    /// The reasons why some subcommands have no `--recursive`, as others have.
     private static let oneByOne: [Subcommand.Name: String] = [
         .view:
             "a page shows one archive, so there is no --recursive; 'fastcode info --recursive' describes many",
@@ -92,6 +99,7 @@ package enum UsageError {
             + "'fastcode diff', as the manual page describes",
     ]
 
+    /// The question whether a similar word is meant; nil if none is similar.
     private static func suggestion(_ word: [UInt8], _ candidates: [String]) -> String? {
         NearestName.nearest(to: word, among: candidates).map { "; did you mean '\($0)'?" }
     }

@@ -1,13 +1,15 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// How archives are replaced with their new forms, and what prevents that.
+/// Replaces archives with their new forms, and refuses where that would lose something.
 struct InPlaceReplacement: Sendable {
-    /// What is added to the name of the old file to keep it; nil if it is not kept.
+    /// The suffix that the name of the old file gets to keep it; nil if it is not kept.
     private let backupSuffix: [UInt8]?
     /// Whether `--force` allows losses.
     private let mayLose: Bool
+    /// The words of the refusal, which depend on whether the file would be written at all.
     private let refusal: String
+    /// The words for the way to keep the old file.
     private let advice: String
 
     /// - Throws: an error of usage for a suffix that is empty or has a slash.
@@ -24,7 +26,7 @@ struct InPlaceReplacement: Sendable {
         }
     }
 
-    /// How an output treats the file that was read with this state.
+    /// The way in which an output treats the file that was read with this state.
     func existing(_ state: FileState) -> OutputFile.Existing {
         .replacedInPlace(state, backupSuffix: backupSuffix)
     }
@@ -48,8 +50,8 @@ struct InPlaceReplacement: Sendable {
         }
     }
 
-    /// Refuses to lose for good what a warning is about: the warning might not be shown, or not be
-    /// read in time.
+    /// Refuses to lose for good what a warning is about: the user might not see the warning, or not
+    /// read it in time.
     func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
         guard backupSuffix == nil, !mayLose else { return }
 

@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-/// Which input is written where. It is made, and checked for conflicts, before anything is written.
+/// The output of each input. It is planned, and checked for conflicts, before anything is written.
 package struct OutputPlan: Sendable {
     /// An input and the output that it is converted to. All pairs are known before anything is
     /// written, so that no output can replace another input.
@@ -19,9 +19,10 @@ package struct OutputPlan: Sendable {
     }
 
     package private(set) var entries: [Entry] = []
-    /// A user who names a file wants it replaced; a name that is derived from an input's may match
-    /// a file by chance.
+    /// Whether outputs replace existing files. A user who names a file wants it replaced; a name
+    /// that is derived from an input's may match a file by chance.
     let replacesFiles: Bool
+    /// The directories of the outputs, some of which may have to be made.
     private var directories: [Path] = []
 
     /// - Parameter rename: the name of an output in a directory, made from the input's name.
@@ -137,13 +138,14 @@ package struct OutputPlan: Sendable {
         }
     }
 
-    /// What two outputs may not have in common.
+    /// A fact that two outputs may not have in common, because one would replace the other.
     private enum Key: Hashable {
         case name([UInt8])
         case file(Links.Identity)
         case entry([UInt8], of: Links.Identity)
 
-        /// Where a file is made or replaced: the name in its directory, links followed.
+        /// The place at which a file is made or replaced: the name in its directory, links
+        /// followed.
         init(replacing path: Path) {
             let target = (try? Links.target(path)) ?? path
             let directory = Links.identity(target.directory ?? Path("."))
@@ -169,10 +171,12 @@ package struct OutputPlan: Sendable {
         #endif
     }
 
+    /// A path for messages.
     private func shown(_ path: Path) -> String {
         DisplayText.escaped(path.bytes)
     }
 
+    /// The error for outputs or inputs that get in each other's way.
     private func conflict(_ message: String) -> FastCodingError {
         FastCodingError(.outputConflict, message)
     }
@@ -194,7 +198,7 @@ extension Subject {
         }
     }
 
-    /// Whether the output exists and `--no-clobber` is given; says so then.
+    /// Whether the output exists and `--no-clobber` is given; writes a note then.
     func isLeftAlone(_ arguments: ParsedArguments) -> Bool {
         guard arguments.has(.noClobber), isFile else { return false }
 

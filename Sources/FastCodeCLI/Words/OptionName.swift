@@ -83,6 +83,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     // For the project's own scripts.
     case generate
 
+    /// The name as it is typed.
     package var typed: String { "--" + rawValue }
 
     /// The limit that the option sets, given as the code of errors about it; nil for all other

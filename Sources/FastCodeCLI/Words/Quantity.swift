@@ -1,10 +1,11 @@
 /// Reads sizes and counts with units, as limits have them: `64Mi`, `1GB`.
 package enum Quantity {
+    /// The units in words, for messages.
     package static let units =
         "K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
 
-    /// Bytes, or things, per unit in lower case. A bare letter means powers of 1024, as it does in
-    /// GNU tools.
+    /// The factors of units in lower case. A bare letter means powers of 1024, as it does in GNU
+    /// tools.
     private static let factors: [String: Int64] = [
         "": 1,
         "b": 1,
@@ -54,6 +55,7 @@ package enum Quantity {
         return Int(String(decoding: text, as: UTF8.self))
     }
 
+    /// The factor of a unit; nil if there is no such unit, or if `Int` can't hold it.
     private static func factor(_ unit: [UInt8]) -> Int? {
         guard unit.count <= 3, unit.allSatisfy({ $0 < 0x80 }) else { return nil }
         return factors[String(decoding: unit, as: UTF8.self).lowercased()].flatMap {
@@ -76,9 +78,9 @@ package enum Quantity {
     }
 }
 
-// What the standard library does for texts in more general ways. Its functions look up types when a
-// process first calls them, and bring the engine of regular expressions into the program. They also
-// compare characters, so they miss a quote that is followed by a combining mark.
+// Functions that the standard library has in more general forms. Those look up types when a process
+// first calls them, and bring the engine of regular expressions into the program. They also compare
+// characters, so they miss a quote that is followed by a combining mark.
 extension String {
     /// The text with every occurrence of `old`, which must not be empty, replaced.
     func replacing(_ old: String, with new: String) -> String {
@@ -99,6 +101,7 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// Whether a text occurs in this one, by bytes.
     func contains(_ text: String) -> Bool {
         let bytes = Array(utf8)
         let sought = Array(text.utf8)

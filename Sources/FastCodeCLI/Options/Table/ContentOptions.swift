@@ -95,9 +95,9 @@ extension CommandTable {
         rules: [.needs([.given(.plain)])]
     )
 
-    /// What list and rows select.
+    /// The conditions by which list and rows select values.
     ///
-    /// - Parameter countExcludes: the options that mean nothing where only a number is written.
+    /// - Parameter countExcludes: the options that have no effect if only a number is written.
     static func conditionGroup(countExcludes excluded: [OptionName]) -> OptionGroup {
         OptionGroup("Conditions") {
             condition(help: "only those where CONDITION holds, as 'id < 5'")

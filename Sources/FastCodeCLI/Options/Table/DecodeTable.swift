@@ -1,6 +1,7 @@
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// The rule of options that keyed archives leave no choice for.
     private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary"])])
 
     private static let contentGroup = OptionGroup("Content") {
@@ -56,7 +57,7 @@ extension CommandTable {
         lossy
     }
 
-    /// What decode, list, rows and extract read.
+    /// The operands of decode, list, rows and extract.
     static let documents = Subcommand.Operands(
         kind: .document,
         name: "FILE",
@@ -65,6 +66,7 @@ extension CommandTable {
         help: documentHelp
     )
 
+    /// The sentences on these operands, for subcommands that take fewer of them.
     static let documentHelp =
         "FILE is a FastCoded archive, a keyed archive of NSKeyedArchiver, another property list (binary or XML), or JSON. "
         + "What is in it says which."

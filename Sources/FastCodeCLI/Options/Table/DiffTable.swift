@@ -25,6 +25,7 @@ extension CommandTable {
         matchBy
     }
 
+    /// `--quiet` of diff, which leaves out the differences as well, like `-q` of diff(1).
     private static let quietly = Option(
         .quiet,
         short: "q",

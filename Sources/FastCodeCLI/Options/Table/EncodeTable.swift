@@ -16,6 +16,7 @@ extension CommandTable {
 
     private static let isJSON = OptionRule.needs([.word(.from, ["json"])])
 
+    /// The options for numbers and keys of texts, which bootstrap has as well.
     static let numberOptions = [
         Option(
             .decimalNumbers,
@@ -82,6 +83,7 @@ extension CommandTable {
             """
     )
 
+    /// `--from` of bootstrap, which reads keyed archives, too.
     private static let source = Option(
         .from,
         .choice(SourceFormat.self) {

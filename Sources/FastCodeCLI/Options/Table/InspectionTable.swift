@@ -144,6 +144,8 @@ extension CommandTable {
             """
     )
 
+    /// The limits of view, whose input is smaller by default than that of other subcommands: a
+    /// browser takes the page.
     private static let viewLimits = OptionGroup("Limits", isShared: true) {
         maxDepth
         Option(
@@ -156,6 +158,7 @@ extension CommandTable {
         maxString
     }
 
+    /// The default limit on the input of view, in bytes.
     package static let viewInput = 64 << 20
 
     static let view = Subcommand(

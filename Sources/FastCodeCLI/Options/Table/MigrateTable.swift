@@ -1,4 +1,5 @@
 extension CommandTable {
+    /// The output options of migrate.
     static let replacingGroup = replacingGroup {
         Option(
             .all,
@@ -7,7 +8,9 @@ extension CommandTable {
         )
     }
 
-    /// - Parameter reporting: what `--dry-run` may be given besides.
+    /// The output options of subcommands that can replace archives in place.
+    ///
+    /// - Parameter reporting: the options that apply to `--dry-run`.
     static func replacingGroup(@OptionGroup.Builder _ reporting: () -> [Option]) -> OptionGroup {
         let reporting = reporting()
         return OptionGroup("Output") {

@@ -52,7 +52,8 @@ extension CommandTable {
         help: "maximum bytes of a string, or 'none'"
     )
 
-    /// Reading property lists obeys the same limit as writing plain output.
+    /// The limit on repeated strings when property lists are read. It is the same as that on plain
+    /// output, because a binary property list may refer to one string from many places.
     private static func sharedBytes(readFrom formats: [String]) -> Option {
         Option(
             .maxExpansion,
@@ -67,14 +68,17 @@ extension CommandTable {
         [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary", "keyed"])]
     }
 
+    /// The limits of encode.
     static let textLimits = OptionGroup("Limits", isShared: true) {
         [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary"])]
     }
 
+    /// The limits of subcommands that read archives.
     static let archiveLimits = OptionGroup("Limits", isShared: true) {
         [maxDepth, maxInput, maxChunks, maxString]
     }
 
+    /// The limits of verify, which judges chains as well.
     static let verifyLimits = OptionGroup("Limits", isShared: true) {
         [maxDepth, maxChain, maxInput, maxChunks, maxString]
     }
@@ -87,6 +91,7 @@ extension CommandTable {
         help: "maximum bytes of an output, or 'none'"
     )
 
+    /// The limits of subcommands that write values of archives.
     static let decodeLimits = OptionGroup("Limits", isShared: true) {
         archiveLimits.options
         maxOutput
@@ -97,6 +102,7 @@ extension CommandTable {
         )
     }
 
+    /// The limits of subcommands that compare documents of any kind.
     static let diffLimits = OptionGroup("Limits", isShared: true) {
         archiveLimits.options + [maxOutput, sharedBytes(readFrom: ["binary"])]
     }
@@ -115,7 +121,7 @@ extension CommandTable {
         Option(.recursive, short: "r", help: "read the files in directories", rules: rules())
     }
 
-    /// What goes with `--recursive`, wherever there is that.
+    /// The options that select files for `--recursive`.
     static let filesInDirectories = OptionGroup("With -r", isShared: true) { selectedFiles }
 
     /// The same for subcommands that take several kinds of documents.
@@ -124,7 +130,7 @@ extension CommandTable {
         kind
     }
 
-    /// What goes with `--recursive` and `--files-from`.
+    /// The options for `--recursive` and `--files-from`.
     static let namedFiles = OptionGroup("With -r or --files-from", isShared: true) {
         selectedFiles
         kind
@@ -142,6 +148,7 @@ extension CommandTable {
         )
     }
 
+    /// The options that select files by their names.
     private static let selectedFiles = [
         Option(
             .include,
@@ -169,6 +176,7 @@ extension CommandTable {
         isRepeatable: true
     )
 
+    /// The rule of options that have no effect without files from directories or tar streams.
     private static let needsFiles = [OptionRule.needs([.given(.recursive), .given(.tar)])]
 
     static let filesFrom = filesFrom()

@@ -1,4 +1,5 @@
 extension CommandTable {
+    /// The policy of verify and view.
     static let policyGroup = OptionGroup("Allowed content") {
         Option(
             .allowClass,
