@@ -37,6 +37,9 @@ struct MergeProcessTests {
             [{"a":1},{"b":2}] <> [{"b":2},{"a":1}] <> [{"a":1},{"b":3}] => [{"b":3},{"a":1}]
             {"$class":"A","x":1} <> {"$class":"A","x":1,"y":2} <> {"$class":"A","x":1,"z":3} => {"$class":"A","x":1,"y":2,"z":3}
             {"$class":"A","x":1} <> {"$class":"B","x":1} <> {"$class":"A","x":2} => {"$class":"B","x":2}
+            {"$class":"A","x":1,"y":2} <> {"$class":"A","y":2} <> {"$class":"A","x":1,"y":3} => {"$class":"A","y":3}
+            {"$class":"A","$properties":["x","x","y"],"$values":[1,2,3]} <> {"$class":"A","$properties":["x","x","y"],"$values":[1,2,4]} <> {"$class":"A","$properties":["x","x","y"],"$values":[5,2,3]}
+            => {"$class":"A","$properties":["x","x","y"],"$values":[5,2,4]}
             """#
         )
     )
@@ -54,6 +57,11 @@ struct MergeProcessTests {
             {"a":1} <> {"a":1,"x":1} <> {"a":1,"x":2} => x: 1 | 2 (base nothing)
             {"a":1} <> {} <> {"a":2} => a: nothing | 2 (base 1)
             {"a":true,"b":true} <> {"a":true} <> {"a":true,"b":false} => b: nothing | false (base true)
+            {"$class":"A","x":1,"y":2} <> {"$class":"A","y":2} <> {"$class":"A","x":3,"y":2} => x: nothing | 3 (base 1)
+            {"$class":"A","x":1,"y":2} <> {"$class":"A","x":3,"y":2} <> {"$class":"A","y":2} => x: 3 | nothing (base 1)
+            {"$class":"A","x":{"$nil":true}} <> {"$class":"A"} <> {"$class":"A","x":3} => x: nothing | 3 (base nil)
+            {"$class":"A","x":{"$nil":true}} <> {"$class":"A","x":3} <> {"$class":"A"} => x: 3 | nothing (base nil)
+            {"$class":"A","x":[1]} <> {"$class":"A","y":2} <> {"$class":"A","x":[1,5]} => x: nothing | array of 2 with 1, 5 (base array of 1 with 1)
             [1,2,3] <> [1,5,3] <> [1,6,3] => 1: 5 | 6 (base 2)
             [1,2,3] <> [1,3] <> [1,6,3] => 1: nothing | 6 (base 2)
             [{"$class":"A","t":"c"}] <> [{"$class":"A","t":"a"}] <> [{"$class":"A","t":"b"}] => 0.t: "a" | "b" (base "c")

@@ -177,15 +177,16 @@ package struct GraphMerge {
             return result.close(node, definition: result.number(of: own), values)
         }
 
-        let old = version.values(source)
+        let places = version.places(of: source)
         try budget.charge(
-            4 * (definition.properties.count - old.count),
+            4 * (definition.properties.count - version.graph.children(source).count),
             for: "properties that objects lack"
         )
 
         let values = definition.properties.map { name in
-            old[name].map { result.place($0, of: side, versions) } ?? .nil
+            version.value(name, places).map { result.place($0, of: side, versions) } ?? .nil
         }
+
         result.close(node, definition: result.number(of: definition), values)
     }
 }

@@ -59,38 +59,83 @@ extension GraphMerge {
 
     // Objects of classes.
 
-    private mutating func mergeProperties(_ object: MergeObjects.Versions, to node: NodeIndex) {
-        let base = versions.base.values(object.base)
-        let ours = versions.ours.values(object.ours)
-        let theirs = versions.theirs.values(object.theirs)
-        var definition = definitions.definition(of: object, versions)
-        noteClasses(object, at: node)
+    /// The properties of the three versions of an object.
+    private struct Properties {
+        let base: PropertyPlaces
+        let ours: PropertyPlaces
+        let theirs: PropertyPlaces
+    }
 
-        // A property that a side has removed from the class stays where the other has changed it.
-        let own = MergedDefinitions.Definition(
-            versions.ours,
-            Int(versions.ours.graph.record(object.ours).b)
+    private mutating func mergeProperties(_ object: MergeObjects.Versions, to node: NodeIndex) {
+        let properties = Properties(
+            base: versions.base.places(of: object.base),
+            ours: versions.ours.places(of: object.ours),
+            theirs: versions.theirs.places(of: object.theirs)
         )
 
+        var definition = definitions.definition(of: object, versions)
         let kept = Set(definition.properties)
-        definition.properties += own.properties.filter { name in
-            guard !kept.contains(name) else { return false }
-            return MergedPlace(base: base[name] ?? .nil, ours: ours[name], theirs: .nil)
-                .choice(versions, objects).isConflict
-        }
+        keepChanged(properties, &definition)
+        noteClasses(object, at: node)
 
         var children: [NodeIndex] = []
         for (index, name) in definition.properties.enumerated() {
-            let place = MergedPlace(
-                base: object.base == .nil ? nil : base[name] ?? .nil,
-                ours: ours[name] ?? .nil,
-                theirs: theirs[name] ?? .nil
-            )
+            var place = place(of: name, properties)
+            if kept.contains(name) {
+                // An object that lacks it has no value for it.
+                place.base = object.base == .nil ? nil : place.base ?? .nil
+                place.ours = place.ours ?? .nil
+                place.theirs = place.theirs ?? .nil
+            }
 
             children.append(take(place, at: .child(node, index)) ?? .nil)
         }
 
+        noteRemoved(properties, kept)
         result.close(node, definition: result.number(of: definition), children)
+    }
+
+    /// Keeps the properties that theirs has removed from the class and ours has changed, which is a
+    /// conflict.
+    private func keepChanged(
+        _ properties: Properties,
+        _ definition: inout MergedDefinitions.Definition
+    ) {
+        let kept = Set(definition.properties)
+        let own = versions.ours.propertyNames(of: properties.ours.node)
+        let changed = own.filter { name in
+            !kept.contains(name) && place(of: name, properties).choice(versions, objects).isConflict
+        }
+
+        if changed.isEmpty {
+            return
+        }
+
+        let all = kept.union(changed)
+        let others = definition.properties.filter { properties.ours[$0] == nil }
+        definition.properties = own.filter { all.contains($0) } + others
+    }
+
+    /// Notes a conflict for each property that ours has removed from the class and theirs has
+    /// changed. It stays removed.
+    private mutating func noteRemoved(_ properties: Properties, _ kept: Set<UInt64>) {
+        let names = versions.theirs.propertyNames(of: properties.theirs.node)
+        for name in names where !kept.contains(name) && properties.ours[name] == nil {
+            let place = place(of: name, properties)
+            guard let old = properties.base[name], place.choice(versions, objects).isConflict else {
+                continue
+            }
+
+            note(place, at: .base(properties.base.node, old))
+        }
+    }
+
+    private func place(of name: UInt64, _ properties: Properties) -> MergedPlace {
+        MergedPlace(
+            base: versions.base.value(name, properties.base),
+            ours: versions.ours.value(name, properties.ours),
+            theirs: versions.theirs.value(name, properties.theirs)
+        )
     }
 
     /// Notes a conflict if both sides have given an object other classes.
@@ -131,19 +176,12 @@ extension GraphMerge {
         let graph = version.graph
         let kind = graph.kind(node)
         let range = graph.childRange(node)
-        var counts: [UInt64: UInt64] = [:]
-        func name(_ node: NodeIndex) -> UInt64 {
-            let code = version.code(node)
-            let count = counts[code] ?? 0
-            counts[code] = count + 1
-            return count == 0 ? code : SeededHash.shared.hash(code &+ count)
-        }
-
+        var counts = NameCounts()
         if kind.isDictionary || kind == .codedObject {
             return graph.keyPlaces(node).map { place in
                 let key = graph.children[place]
                 return Entry(
-                    name: name(key),
+                    name: counts.distinct(version.code(key)),
                     key: key,
                     value: graph.children[place - 1],
                     place: place - 1 - range.lowerBound
@@ -154,7 +192,7 @@ extension GraphMerge {
         return range.map { place in
             let member = graph.children[place]
             return Entry(
-                name: name(member),
+                name: counts.distinct(version.code(member)),
                 key: nil,
                 value: member,
                 place: place - range.lowerBound

@@ -4,6 +4,9 @@ import _FastCodingNotation
 struct MergeVersion {
     let graph: ObjectGraph
     let hashes: ContentHashes
+    /// The fingerprints of the names of properties, in the order of the graph's list. A name that a
+    /// definition repeats has another one each time, so that each property has one of its own.
+    let propertyNames: [UInt64]
     /// A fingerprint of each class definition, with the names of its properties.
     private let definitions: [UInt64]
     /// The number of the object that each node is a version of; 0 for values.
@@ -17,15 +20,29 @@ struct MergeVersion {
         hashes = ContentHashes(of: graph, options: GraphComparison.Options())
         objects = Array(repeating: 0, count: graph.records.count)
 
-        let names = hashes.names
+        let names = Self.distinctNames(of: graph, hashes.names.properties)
+        let classes = hashes.names.classes
+        propertyNames = names
         definitions = graph.definitions.indices.map { number in
-            var hash = names.classes[number]
-            for name in names.properties[graph.definitions[number].properties] {
+            var hash = classes[number]
+            for name in names[graph.definitions[number].properties] {
                 hash = SeededHash.shared.hash(hash &* 31 &+ name)
             }
 
             return hash
         }
+    }
+
+    private static func distinctNames(of graph: ObjectGraph, _ names: [UInt64]) -> [UInt64] {
+        var distinct = names
+        for definition in graph.definitions {
+            var counts = NameCounts()
+            for place in definition.properties {
+                distinct[place] = counts.distinct(names[place])
+            }
+        }
+
+        return distinct
     }
 
     /// What a node means in any of the graphs: the same for equal values, and for all versions of an
@@ -50,15 +67,25 @@ struct MergeVersion {
         definitions[Int(graph.record(node).b)]
     }
 
-    /// The values of an object's properties by the fingerprints of their names, the first one of
-    /// each name; empty for anything else.
-    func values(_ node: NodeIndex) -> [UInt64: NodeIndex] {
-        guard graph.kind(node) == .object else { return [:] }
+    /// The fingerprints of an object's properties; none for anything else.
+    func propertyNames(of node: NodeIndex) -> ArraySlice<UInt64> {
+        graph.kind(node) == .object ? propertyNames[graph.definition(node).properties] : []
+    }
 
-        return Dictionary(
-            zip(hashes.names.properties[graph.definition(node).properties], graph.children(node)),
-            uniquingKeysWith: { first, _ in first }
-        )
+    /// The places of an object's values by the fingerprints of their properties; none for anything
+    /// else.
+    func places(of node: NodeIndex) -> PropertyPlaces {
+        var places: [UInt64: Int] = [:]
+        for (place, name) in propertyNames(of: node).enumerated() {
+            places[name] = place
+        }
+
+        return PropertyPlaces(node: node, places: places)
+    }
+
+    /// The value of a property; nil if the object has none.
+    func value(_ name: UInt64, _ places: PropertyPlaces) -> NodeIndex? {
+        places[name].map { graph.part($0, of: places.node) }
     }
 
     /// Whether two versions of an object have the same content, without looking into what they

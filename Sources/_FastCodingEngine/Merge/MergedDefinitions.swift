@@ -10,17 +10,15 @@ struct MergedDefinitions {
         var properties: [UInt64]
 
         init(_ version: MergeVersion, _ number: Int) {
-            let names = version.hashes.names
-            name = names.classes[number]
-            properties = Array(names.properties[version.graph.definitions[number].properties])
+            name = version.hashes.names.classes[number]
+            properties = Array(
+                version.propertyNames[version.graph.definitions[number].properties]
+            )
         }
 
-        var hasDistinctNames: Bool { Set(properties).count == properties.count }
-
         /// Whether a definition is another one of the same class that has all of these properties.
-        /// Names that repeat stay as they are.
         fileprivate func mayBecome(_ merged: Definition) -> Bool {
-            merged != self && merged.name == name && hasDistinctNames && merged.hasDistinctNames
+            merged != self && merged.name == name
                 && Set(properties).isSubset(of: merged.properties)
         }
     }
@@ -98,10 +96,7 @@ struct MergedDefinitions {
             result.name = theirs.name
         }
 
-        let areDistinct =
-            ours.hasDistinctNames && theirs.hasDistinctNames && base?.hasDistinctNames != false
-
-        if !areDistinct || theirs.properties == base?.properties {
+        if theirs.properties == base?.properties {
             return result
         }
 

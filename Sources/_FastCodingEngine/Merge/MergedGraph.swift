@@ -37,7 +37,7 @@ struct MergedGraph {
         let graph = version.graph
         let known = version.hashes.names
         let ranges = graph.definitions.map(\.name) + graph.propertyNames
-        for (name, range) in zip(known.classes + known.properties, ranges) {
+        for (name, range) in zip(known.classes + version.propertyNames, ranges) {
             names[name] = ByteRange(offset: range.offset + shift, count: range.count)
         }
     }
