@@ -166,6 +166,9 @@ struct EditValueProcessTests {
 
             {"value": "2020-01-31", "path": "created"}
             {"path": "items.0.priority", "value": 7}
+            {"path": "items.1.note", "value": {"$alias": "items.0.title"}}
+            {"path": "items.1", "value": {"$alias": "items.0"}}
+            {"path": "items.1.priority", "value": 8}
             """,
             to: "changes"
         )
@@ -174,6 +177,9 @@ struct EditValueProcessTests {
                 #"title: "Moving house" -> "New""#,
                 "created: 2018-03-16T12:00:00Z -> 2020-01-31T00:00:00Z",
                 "items.0.priority: 1 -> 7",
+                #"items.1.note: "The heavy ones into small boxes." -> "Hire a van""#,
+                #"items.1: object of class "TodoItem" with "title": "Pack the books", "checked": false, "priority": 2, "note": "Hire a van" -> object of class "TodoItem" with "title": "Hire a van", "checked": true, "priority": 7"#,
+                "items.1.priority: 7 -> 8",
             ]
         )
     }

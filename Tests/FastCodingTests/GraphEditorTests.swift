@@ -215,4 +215,75 @@ struct GraphEditorTests {
         #expect(try FastArchive(graph: edited).bytes == before, "seed \(seed)")
         #expect(editor.changes.isEmpty, "seed \(seed)")
     }
+
+    @Test func `find new keys, and what references lead to, after keys were added or renamed`()
+        throws
+    {
+        var settings = EditSettings()
+        settings.createsParents = true
+        #expect(
+            try edit(
+                #"{"a":1,"b":[2]}"#,
+                set("a", "3"),
+                set("c", "4"),
+                set("c", "5"),
+                set("d.e", "6"),
+                set("d.f", "7"),
+                set("d.f", "8"),
+                .set("g", .notation(#"{"$alias":"b"}"#)),
+                .set("h", .notation(#"{"$alias":"d"}"#)),
+                .renameKey("b", to: "i"),
+                set("i.0", "9"),
+                .remove("a"),
+                set("a", "10"),
+                settings: settings
+            )
+                == #"{"i":[9],"c":5,"d":{"e":6,"f":8},"g":{"$alias":"i"},"h":{"$alias":"d"},"a":10}"#
+        )
+    }
+
+    @Test func `find numbered entries whose keys were set`() throws {
+        #expect(
+            try edit(
+                #"{"$class":"NSDictionary","NS.keys":["a",1],"NS.objects":[2,3]}"#,
+                set("1", "4"),
+                .set("1k", .text("b")),
+                set("b", "5"),
+                set("a", "6")
+            ) == #"{"a":6,"b":5}"#
+        )
+    }
+
+    #if DEBUG
+        @Test(
+            "look at each key a few times, however many values are set",
+            arguments: ["k", "n", "p.a."]
+        )
+        func manyChanges(prefix: String) throws {
+            let count = 500
+            let text = (0..<count).map { "\"k\($0)-with-a-long-name\":[\($0)]" }
+                .joined(separator: ",")
+
+            let graph = try Notation.graph("{\(text)}")
+            var settings = EditSettings()
+            settings.createsParents = true
+            settings.recordsChanges = true
+            settings.changesTypes = true
+
+            let values = ["[5]", #"{"$alias":"k7-with-a-long-name"}"#, #"{"$class":"C","a":1}"#]
+            for value in values {
+                var graph = graph
+                var editor = GraphEditor(settings)
+                let effort = try Effort.measure {
+                    for number in 0..<count {
+                        let path = "\(prefix)\(number)-with-a-long-name"
+                        try editor.apply(.set(path, .word(value)), to: &graph)
+                    }
+                }
+
+                #expect(editor.changes.count > 1)
+                #expect(effort < 64 * text.utf8.count, "\(effort) for \(text.utf8.count)")
+            }
+        }
+    #endif
 }

@@ -51,11 +51,12 @@ enum ChangeLines {
         let change = try members(of: literal)
         literal.rootIndex = change.value
         // Notation that is wrong is found before any document is read.
-        _ = try NotationReader.build(literal, limits: arguments.limits, diagnostics: &warnings)
+        let text = EditedText.literal(literal)
+        try text.check(arguments.limits)
 
         let column = TextLocation(of: literal.source(change.value), in: line).column
         let origin = "\(input.subject.displayName):\(number):\(column)"
-        return PlannedEdit(.set(literal.string(change.path), .literal(literal)), origin)
+        return PlannedEdit(.set(literal.string(change.path), text), origin)
     }
 
     /// The nodes of a change.

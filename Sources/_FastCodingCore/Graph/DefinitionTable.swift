@@ -1,8 +1,11 @@
-/// Finds class definitions by their content.
+/// Finds class definitions by their content, or by the names of their classes.
 package struct DefinitionTable: Sendable {
     /// For a name and property names, the number of the latest definition with exactly these.
     private var numbers: [[UInt8]: Int] = [:]
     private var count = 0
+    /// The number of the latest definition of each class, among the first so many of the graph.
+    private var latest: [[UInt8]: Int] = [:]
+    private var countOfLatest = 0
 
     package init() {}
 
@@ -24,6 +27,17 @@ package struct DefinitionTable: Sendable {
         }
 
         return numbers[Self.key(name, properties)]
+    }
+
+    /// The latest definition of a class in a graph; nil if there is none.
+    mutating func latest(of name: [UInt8], in graph: borrowing ObjectGraph) -> Int? {
+        while countOfLatest < graph.definitions.count {
+            let definition = graph.definitions[countOfLatest]
+            latest[Array(graph.pool[definition.name.range])] = countOfLatest
+            countOfLatest += 1
+        }
+
+        return latest[name]
     }
 
     private static func key(_ name: [UInt8], _ properties: [[UInt8]]) -> [UInt8] {

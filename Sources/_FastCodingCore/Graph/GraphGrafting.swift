@@ -91,19 +91,17 @@ extension ObjectGraph {
     /// class if it has all their properties, otherwise a new one with its properties followed by
     /// theirs.
     package mutating func adoptDefinitions(of other: ObjectGraph) -> [AdoptedDefinition] {
-        var latest: [[UInt8]: Int] = [:]
-        for (number, definition) in definitions.enumerated() {
-            latest[Array(pool[definition.name.range])] = number
-        }
-
+        var table = definitionTable
         var adopted: [AdoptedDefinition] = []
+        definitionTable = DefinitionTable()
+
         for definition in other.definitions {
             let name = Array(other.pool[definition.name.range])
-            let new = adopt(definition, of: other, latest: latest[name])
-            latest[name] = new.number
-            adopted.append(new)
+            let latest = table.latest(of: name, in: self)
+            adopted.append(adopt(definition, of: other, latest: latest))
         }
 
+        definitionTable = table
         return adopted
     }
 
@@ -122,7 +120,7 @@ extension ObjectGraph {
         guard let latest, places.count == old.count, Set(own).count == own.count else {
             let name = appendBytes(other.bytes(definition.name))
             let number = addDefinition(name: name, properties: own.map { appendBytes($0.span) })
-            return AdoptedDefinition(number: number, places: nil, lacking: 0)
+            return AdoptedDefinition(number: number, places: nil, lacking: 0, repeated: 0)
         }
 
         let missing = own.filter { places[$0] == nil }
@@ -140,7 +138,8 @@ extension ObjectGraph {
         return AdoptedDefinition(
             number: number,
             places: own.compactMap { places[$0] },
-            lacking: places.count - own.count
+            lacking: places.count - own.count,
+            repeated: missing.isEmpty ? 0 : old.count
         )
     }
 
@@ -186,4 +185,6 @@ package struct AdoptedDefinition {
     fileprivate let places: [Int]?
     /// How many properties it has that they lack.
     package let lacking: Int
+    /// If it is a new one, how many properties it has from another one of its class.
+    package let repeated: Int
 }

@@ -33,6 +33,14 @@ package struct KeyPathAddressing {
         return isByKey
     }
 
+    /// The number of the key of a new last entry, which no other one has; nil if the node has not
+    /// been looked at.
+    mutating func noteNewEntry(of node: NodeIndex, in graph: ObjectGraph) -> Int? {
+        let range = graph.childRange(node)
+        guard modes[node] == 1, !range.isEmpty else { return nil }
+        return number(of: graph.children[range.upperBound - 1], in: graph)
+    }
+
     /// Whether the properties of a definition's objects are addressed by name.
     package mutating func isByName(definition: Int, in graph: ObjectGraph) -> Bool {
         let number = NodeIndex(UInt32(definition))

@@ -22,7 +22,8 @@ package struct KeyPathSearch {
         let component: Int
     }
 
-    private var walker = KeyPathWalker(countsFromEnd: true)
+    /// Follows the literal components. It can follow others as well, with what it has learnt.
+    package var walker = KeyPathWalker(countsFromEnd: true)
     private var found = FoundPlaces()
     private var text: [UInt8] = []
     private var components: [KeyPathComponent] = []
@@ -68,6 +69,29 @@ package struct KeyPathSearch {
         }
 
         return search.found
+    }
+
+    /// Prepares to follow any number of paths from the root, from which each may lead nowhere. What
+    /// has been learnt about the graph is kept: keys and the names of properties have to stay as
+    /// they are, but for new entries that the walker is told of.
+    package init(sparesKeys: Bool) {
+        self.sparesKeys = sparesKeys
+        mayFail = true
+    }
+
+    /// All places that a path leads to from the root, as ``find(_:in:from:sparesKeys:)`` has them;
+    /// empty if it leads nowhere.
+    package mutating func places(at path: String, in graph: ObjectGraph) throws(FastCodingError)
+        -> FoundPlaces
+    {
+        parse(path)
+        seen = []
+        frames = []
+        found.isList = hasWildcard
+        found.restart(at: graph.rootIndex)
+        found.beginPath(mayRepeat: mayRepeat)
+        try search(in: graph)
+        return found
     }
 
     /// Prepares to follow a path from any number of nodes, from each of which it may lead nowhere.

@@ -30,6 +30,17 @@ package struct KeyPathWalker {
         addressing.isByKey(node, in: graph)
     }
 
+    /// Learns that a dictionary or a coded object, whose keys had been looked at, has a new entry at
+    /// its end, with a key that no other one has.
+    package mutating func noteNewEntry(of node: NodeIndex, in graph: ObjectGraph) {
+        guard let number = addressing.noteNewEntry(of: node, in: graph), visits[node] == 2 else {
+            return
+        }
+
+        let place = graph.childRange(node).count - 2
+        values[UInt64(node.index) << 32 | UInt64(number)] = UInt32(place)
+    }
+
     /// Takes the next component of a path with the text `text`, and follows it from a node. Nil if
     /// it leads nowhere.
     ///
@@ -306,8 +317,17 @@ extension ObjectGraph {
     package func resolve(keyPath path: String, from start: NodeIndex? = nil) throws(FastCodingError)
         -> NodeIndex
     {
-        let text = Array(path.utf8)
         var walker = KeyPathWalker()
+        return try resolve(keyPath: path, from: start, &walker)
+    }
+
+    /// The same with a walker that knows the graph from other paths.
+    package func resolve(
+        keyPath path: String,
+        from start: NodeIndex? = nil,
+        _ walker: inout KeyPathWalker
+    ) throws(FastCodingError) -> NodeIndex {
+        let text = Array(path.utf8)
         var parser = KeyPathParser(0..<text.count)
         var node = start ?? rootIndex
         parser.takeRoot(text)

@@ -24,11 +24,11 @@ package struct EditChange: Sendable {
     package let path: String
     package let content: Content
 
-    /// About how many bytes it takes.
+    /// About how many bytes it takes beside its path.
     var size: Int {
         switch content {
-        case .value(let old, let new): path.utf8.count + (old?.size ?? 0) + (new?.size ?? 0)
-        case .name(let name), .className(let name): path.utf8.count + name.utf8.count
+        case .value(let old, let new): (old?.size ?? 0) + (new?.size ?? 0)
+        case .name(let name), .className(let name): name.utf8.count
         }
     }
 }

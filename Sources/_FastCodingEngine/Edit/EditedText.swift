@@ -15,6 +15,16 @@ package enum EditedText: Sendable {
     case date(Double)
     case data([UInt8])
 
+    /// Checks a literal before it is known what it replaces.
+    ///
+    /// Throws an error if its notation is wrong. A reference alone may lead to anything.
+    package func check(_ limits: Limits) throws(FastCodingError) {
+        guard case .literal(let graph) = self else { return }
+
+        var ignored = Diagnostics()
+        _ = try EditedValue(literal: graph, limits, &ignored)
+    }
+
     /// The date that a text in ISO 8601 denotes, in seconds since 2001; nil if it is none. A day
     /// alone begins at midnight in UTC; a time needs its zone.
     package static func seconds(_ text: String) -> Double? {

@@ -16,10 +16,6 @@ struct EditedValue {
     /// The definitions of its objects in the graph that is edited, once there are any: the same in
     /// all places.
     private var definitions: [AdoptedDefinition]?
-    private let limits: Limits
-    /// For the properties that its objects lack: an archive decides how many these are, and in how
-    /// many places.
-    private var budget: NotationBudget?
 
     /// Reads notation.
     init(_ text: String, _ options: ReadingOptions, _ diagnostics: inout Diagnostics)
@@ -28,7 +24,6 @@ struct EditedValue {
         let text = Array(text.utf8)
         var options = options
         options.format = .json
-        limits = options.limits
         var ignored = Diagnostics()
         let literal = try Conversion.readLiteralGraph(text, options: options, diagnostics: &ignored)
         if let path = literal.aliasPath {
@@ -44,7 +39,6 @@ struct EditedValue {
     init(literal: ObjectGraph, _ limits: Limits, _ diagnostics: inout Diagnostics)
         throws(FastCodingError)
     {
-        self.limits = limits
         if let path = literal.aliasPath {
             content = .alias(path)
         } else {
@@ -55,9 +49,8 @@ struct EditedValue {
     }
 
     /// Takes the root of a graph.
-    init(_ graph: ObjectGraph, _ limits: Limits) {
+    init(_ graph: ObjectGraph) {
         content = .graph(graph)
-        self.limits = limits
     }
 
     /// The kind of the value; nil for a reference, whose kind is known only in the graph.
@@ -98,7 +91,8 @@ struct EditedValue {
 
     /// The node of the value in the graph that is edited: a new one, unless the value is a
     /// reference or has no identity.
-    mutating func node(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex
+    mutating func node(in graph: inout ObjectGraph, _ context: inout EditedValueContext)
+        throws(FastCodingError) -> NodeIndex
     {
         if let shared {
             return shared
@@ -107,22 +101,13 @@ struct EditedValue {
         switch content {
         case .alias(let path):
             // Only once: what is put into the first place may change where the path leads.
-            let node = try graph.resolve(keyPath: path)
+            let node = try context.node(at: path, in: graph)
             shared = node
             return node
         case .graph(let other):
             let adopted = definitions ?? graph.adoptDefinitions(of: other)
+            try context.charge(other, adopted, areNew: definitions == nil, in: graph)
             definitions = adopted
-            var budget = budget ?? NotationBudget(reading: graph, limits)
-
-            for record in other.records where record.kind == .object {
-                try budget.charge(
-                    4 * adopted[Int(record.b)].lacking,
-                    for: "properties that new objects lack"
-                )
-            }
-
-            self.budget = budget
             let node = try graph.graft(other, adopted)
             if !graph.kind(node).isObject {
                 shared = node

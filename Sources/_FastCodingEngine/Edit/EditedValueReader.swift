@@ -38,6 +38,7 @@ struct EditedValueReader {
     mutating func node(
         replacing old: NodeIndex,
         in graph: inout ObjectGraph,
+        _ context: inout EditedValueContext,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> NodeIndex {
         let kind = dependsOnPlace ? graph.kind(old) : .nil
@@ -48,7 +49,7 @@ struct EditedValueReader {
             value = try read(kind, &diagnostics)
         }
 
-        let node = try value.node(in: &graph)
+        let node = try value.node(in: &graph, &context)
         values[kind] = value
 
         if keepsType, !Self.suits(node, old, in: graph) {
@@ -92,7 +93,7 @@ struct EditedValueReader {
     private func made(_ kind: NodeKind, _ add: (inout ObjectGraph) -> NodeIndex) -> EditedValue {
         var graph = ObjectGraph()
         graph.rootIndex = add(&graph)
-        return EditedValue(graph, settings.reading.limits)
+        return EditedValue(graph)
     }
 
     private func text(_ text: String, replacing kind: NodeKind) throws(FastCodingError)
@@ -100,7 +101,7 @@ struct EditedValueReader {
     {
         var graph = ObjectGraph()
         graph.rootIndex = try graph.addChecked(text, isMutable: kind == .mutableString)
-        return EditedValue(graph, settings.reading.limits)
+        return EditedValue(graph)
     }
 
     private func value(

@@ -25,14 +25,18 @@ package struct GraphEditor {
     package private(set) var renamedClasses: [[UInt8]: [UInt8]] = [:]
     private var judge: ValueJudge
     private var budget: NotationBudget?
-    /// For the paths of one change: it knows the keys of the containers on the way, in which there
-    /// may be very many places.
+    /// Names the places of changes.
     private var addressing = KeyPathAddressing()
+    /// Finds the places of values that are set. While nothing but values changes, it looks at the
+    /// keys of each dictionary once.
+    var search = KeyPathSearch(sparesKeys: true)
+    var context: EditedValueContext
     /// For the records, which may show a value in any number of places.
     private var room: NotationBudget?
 
     package init(_ settings: EditSettings) {
         self.settings = settings
+        context = EditedValueContext(settings.reading.limits)
         judge = ValueJudge(settings.filter)
         hasMetConditions = settings.filter.isEmpty
     }
@@ -46,9 +50,15 @@ package struct GraphEditor {
         throws(FastCodingError)
     {
         try graph.beginAdding()
-        addressing = KeyPathAddressing()
+        if case .set(let path, let text) = action {
+            return try set(path, text, in: &graph)
+        }
+
+        defer {
+            forgetKeys()
+        }
         switch action {
-        case .set(let path, let text): try set(path, text, in: &graph)
+        case .set: break
         case .insert(let path, let value): try insert(value, at: path, in: &graph)
         case .remove(let path): try remove(path, in: &graph)
         case .renameClass(let renaming): try renameClass(renaming, in: &graph)
@@ -95,9 +105,19 @@ package struct GraphEditor {
 
         let change = EditChange(path: path, content: content)
         var room = room ?? NotationBudget(for: graph, settings.reading.limits)
-        try room.charge(change.size, for: "a list of all changes")
+        try room.charge(change.size, for: Self.purpose)
         self.room = room
         changes.append(change)
+    }
+
+    private static let purpose = "a list of all changes"
+
+    /// Charges the path of a change. All paths are kept until the changes are made, however long
+    /// they are.
+    mutating func charge(path length: Int, in graph: ObjectGraph) throws(FastCodingError) {
+        var room = room ?? NotationBudget(for: graph, settings.reading.limits)
+        try room.charge(path: length, for: Self.purpose)
+        self.room = room
     }
 
     /// Records that a node stands at a place in place of another.
@@ -135,8 +155,16 @@ package struct GraphEditor {
     }
 
     /// The path of a place that was found, if changes are recorded.
-    mutating func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph) -> String? {
-        settings.recordsChanges ? addressing.path(of: found.way(to: number), in: graph) : nil
+    ///
+    /// Throws ``FastCodingError/Code/outputLimit`` if all of them would take too much.
+    mutating func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph)
+        throws(FastCodingError) -> String?
+    {
+        guard settings.recordsChanges else { return nil }
+
+        let way = found.way(to: number)
+        try charge(path: addressing.length(of: way, in: graph), in: graph)
+        return addressing.path(of: way, in: graph)
     }
 
     /// The path of a place in what was found, if changes are recorded.
@@ -145,7 +173,22 @@ package struct GraphEditor {
         _ number: Int,
         _ component: String,
         in graph: ObjectGraph
-    ) -> String? {
-        path(found, number, in: graph).map { KeyPath.joined($0, component) }
+    ) throws(FastCodingError) -> String? {
+        try path(found, number, in: graph).map { KeyPath.joined($0, component) }
+    }
+
+    // MARK: - What is known of the graph
+
+    /// Notes that a dictionary has a new entry at its end.
+    mutating func noteNewEntry(of node: NodeIndex, in graph: ObjectGraph) {
+        search.walker.noteNewEntry(of: node, in: graph)
+        context.noteNewEntry(of: node, in: graph)
+    }
+
+    /// Forgets what is known of keys and of properties, which have changed.
+    mutating func forgetKeys() {
+        search = KeyPathSearch(sparesKeys: true)
+        addressing = KeyPathAddressing()
+        context.forgetKeys()
     }
 }

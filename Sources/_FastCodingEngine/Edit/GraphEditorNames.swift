@@ -20,7 +20,10 @@ extension GraphEditor {
             }
 
             let change = EditChange.Content.className(String(decoding: new, as: UTF8.self))
-            try record(String(decoding: name, as: UTF8.self), change, in: graph)
+            if settings.recordsChanges {
+                try charge(path: name.count, in: graph)
+                try record(String(decoding: name, as: UTF8.self), change, in: graph)
+            }
         }
 
         if !isFound {
@@ -65,7 +68,7 @@ extension GraphEditor {
             }
 
             try checkNew(key, in: step.parent, of: graph)
-            if let old = self.path(found, number, in: graph) {
+            if let old = try self.path(found, number, in: graph) {
                 let last = KeyPath.component(graph.bytes(key))
                 let parent = KeyPath.split(old).parent
                 let new = parent.map { KeyPath.joined($0, last) } ?? last

@@ -6,7 +6,9 @@ extension GraphEditor {
     /// Where a path that leads somewhere has nothing to replace: the dictionaries that lack the key,
     /// and the objects whose property is nil, if the path has `*`, but not `**`, and ends in a name
     /// or a number. What counts from the end is a wildcard, too.
-    mutating func vacancies(_ path: String, in graph: ObjectGraph) -> [Target] {
+    mutating func vacancies(_ path: String, in graph: ObjectGraph) throws(FastCodingError)
+        -> [Target]
+    {
         let split = KeyPath.split(path)
         let last = split.last
         let kinds = KeyPathSearch.components(of: path).map(\.kind)
@@ -28,7 +30,7 @@ extension GraphEditor {
                 continue
             }
 
-            let path = self.path(parents.found, number, last, in: graph)
+            let path = try self.path(parents.found, number, last, in: graph)
             targets.append(Target(parent: node, place: place, path: path))
         }
 
@@ -36,29 +38,39 @@ extension GraphEditor {
     }
 
     /// The place of a key that a dictionary does not have yet, if what comes before it in a path
-    /// that leads nowhere is there.
-    mutating func newEntry(_ path: String, _ error: FastCodingError, in graph: ObjectGraph)
-        throws(FastCodingError) -> Target
+    /// that leads nowhere is there; nil if there is no such place.
+    mutating func newEntry(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> Target?
     {
-        let split = KeyPath.split(path)
-        guard !KeyPathSearch.hasWildcard(path),
-            let found = try? KeyPathSearch.find(
-                [split.parent ?? KeyPath.root],
-                in: graph,
-                sparesKeys: true
-            )
-        else { throw error }
-
-        var walker = KeyPathWalker()
-        let node = found.node(0, in: graph)
-        if let place = graph.place(split.last, in: node, &walker) {
-            let path = self.path(found, 0, split.last, in: graph)
-            return Target(parent: node, place: place, path: path)
+        if KeyPathSearch.hasWildcard(path) {
+            return nil
         }
 
-        var error = error
-        error.keyPath = graph.path(found, 0)
-        throw error
+        let split = KeyPath.split(path)
+        let found = try search.places(at: split.parent ?? KeyPath.root, in: graph)
+        guard found.count > 0 else { return nil }
+
+        let node = found.node(0, in: graph)
+        guard let place = graph.place(split.last, in: node, &search.walker) else { return nil }
+
+        let path = try self.path(found, 0, split.last, in: graph)
+        return Target(parent: node, place: place, path: path)
+    }
+
+    /// Says why a path leads nowhere.
+    func failure(of path: String, in graph: ObjectGraph) -> FastCodingError {
+        let parent = KeyPath.split(path).parent ?? KeyPath.root
+        let error = errorThrown { () throws(FastCodingError) in
+            _ = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
+        }
+
+        var failure = error ?? FastCodingError(.keyPath, "nothing is there", keyPath: path)
+        if !KeyPathSearch.hasWildcard(path),
+            let found = try? KeyPathSearch.find([parent], in: graph, sparesKeys: true)
+        {
+            failure.keyPath = graph.path(found, 0)
+        }
+
+        return failure
     }
 
     /// Where a path says to insert something. What has no such place is passed over if the path
@@ -98,7 +110,7 @@ extension GraphEditor {
                 continue
             }
 
-            let path = self.path(parents.found, number, last, in: graph)
+            let path = try self.path(parents.found, number, last, in: graph)
             places.append(Target(parent: parent, place: place, path: path))
             guard case .place(let index) = place, !graph.isCollection(parent),
                 graph.kind(graph.part(index, of: parent)) != .nil

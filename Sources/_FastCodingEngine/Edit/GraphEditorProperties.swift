@@ -172,7 +172,7 @@ extension GraphEditor {
     }
 
     /// Changes the values of an object, which is given its new definition.
-    private func change(
+    private mutating func change(
         _ owner: Owner,
         to definition: Int,
         _ edit: PropertyEdit,
@@ -188,11 +188,11 @@ extension GraphEditor {
             list.remove(at: place)
             graph.close(owner.node, children: list)
         case (.add, let place?):
-            if let child = try value?.node(in: &graph) {
+            if let child = try value?.node(in: &graph, &context) {
                 graph.children[first + place] = child
             }
         case (.add, nil):
-            guard let child = try value?.node(in: &graph) else { return }
+            guard let child = try value?.node(in: &graph, &context) else { return }
             graph.close(
                 owner.node,
                 children: Array(graph.children[first..<(first + count - 1)]) + [child]
@@ -202,7 +202,7 @@ extension GraphEditor {
     }
 
     /// Changes a coded object, which has its own keys.
-    private func change(
+    private mutating func change(
         _ owner: Owner,
         _ edit: PropertyEdit,
         _ value: inout EditedValue?,
@@ -219,7 +219,7 @@ extension GraphEditor {
                 graph.remove(place, of: owner.node)
             }
         case .add:
-            if let child = try value?.node(in: &graph) {
+            if let child = try value?.node(in: &graph, &context) {
                 try graph.set(.newKey(edit.property), of: owner.node, to: child)
             }
         }
@@ -238,6 +238,8 @@ extension GraphEditor {
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         for owner in owners where occurrences.contains(owner.node) {
             let steps = occurrences.steps(to: owner.node)
+            let length = occurrences.addressing.length(of: steps, in: graph)
+            try charge(path: length + edit.property.utf8.count, in: graph)
             let path = occurrences.addressing.path(of: steps, in: graph)
             try record(edit, owner, path, in: graph)
         }

@@ -6,13 +6,10 @@ extension GraphEditor {
         throws(FastCodingError)
     {
         var reader = try EditedValueReader(text, settings, &diagnostics)
-        let vacancies = self.vacancies(path, in: graph)
-        let found: FoundPlaces
-        do throws(FastCodingError) {
-            found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
-        } catch {
-            let targets =
-                vacancies.isEmpty ? [try newTarget(path, error, in: &graph)] : vacancies
+        let vacancies = try self.vacancies(path, in: graph)
+        let found = try search.places(at: path, in: graph)
+        if found.count == 0 {
+            let targets = vacancies.isEmpty ? [try newTarget(path, in: &graph)] : vacancies
             return try put(&reader, at: targets, named: path, in: &graph)
         }
 
@@ -24,41 +21,41 @@ extension GraphEditor {
                 Target(
                     parent: referrer?.parent,
                     place: .place(referrer?.place ?? 0),
-                    path: self.path(found, number, in: graph)
+                    path: try self.path(found, number, in: graph)
                 )
             )
         }
 
         try put(&reader, at: targets + vacancies, named: path, in: &graph)
+        if targets.contains(where: { graph.isKey($0) }) {
+            forgetKeys()
+        }
     }
 
     /// The place that a path means which leads nowhere yet.
-    private mutating func newTarget(
-        _ path: String,
-        _ error: FastCodingError,
-        in graph: inout ObjectGraph
-    ) throws(FastCodingError) -> Target {
-        do throws(FastCodingError) {
-            return try newEntry(path, error, in: graph)
-        } catch {
-            guard settings.createsParents, settings.filter.isEmpty,
-                !KeyPathSearch.hasWildcard(path)
-            else { throw error }
-
-            try makeParents(of: path, error, in: &graph)
-            return try newEntry(path, error, in: graph)
+    private mutating func newTarget(_ path: String, in graph: inout ObjectGraph)
+        throws(FastCodingError) -> Target
+    {
+        if let target = try newEntry(path, in: graph) {
+            return target
         }
+
+        guard settings.createsParents, settings.filter.isEmpty, !KeyPathSearch.hasWildcard(path)
+        else { throw failure(of: path, in: graph) }
+
+        try makeParents(of: path, in: &graph)
+        guard let target = try newEntry(path, in: graph) else {
+            throw failure(of: path, in: graph)
+        }
+        return target
     }
 
     /// Puts dictionaries where a path leads through nothing: at keys that there are not yet, and in
     /// place of nil and null.
-    private func makeParents(
-        of path: String,
-        _ error: FastCodingError,
-        in graph: inout ObjectGraph
-    ) throws(FastCodingError) {
+    private mutating func makeParents(of path: String, in graph: inout ObjectGraph)
+        throws(FastCodingError)
+    {
         let text = Array(path.utf8)
-        var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)
         var node = graph.rootIndex
         parser.takeRoot(text)
@@ -69,7 +66,7 @@ extension GraphEditor {
 
         while !parser.isAtEnd {
             let start = parser
-            let next = walker.step(from: node, in: graph, &parser, text)
+            let next = search.walker.step(from: node, in: graph, &parser, text)
             if parser.isAtEnd {
                 return
             }
@@ -82,15 +79,17 @@ extension GraphEditor {
             let component = text[start.position..<(parser.position - 1)]
             let place =
                 next == nil
-                ? graph.place(String(decoding: component, as: UTF8.self), in: node, &walker)
-                : .place(walker.place)
-            guard let place else { throw error }
+                ? graph.place(String(decoding: component, as: UTF8.self), in: node, &search.walker)
+                : .place(search.walker.place)
+            guard let place else { throw failure(of: path, in: graph) }
 
             let isMutable = graph.kind(node) == .mutableDictionary
             let made = graph.addContainer(isMutable ? .mutableDictionary : .dictionary, [])
             try graph.set(place, of: node, to: made)
-            // It knows the keys that there were before.
-            walker = KeyPathWalker()
+            if case .newKey = place {
+                noteNewEntry(of: node, in: graph)
+            }
+
             node = made
         }
     }
@@ -108,7 +107,7 @@ extension GraphEditor {
             let old = graph.node(at: target)
             let new: NodeIndex
             do throws(FastCodingError) {
-                new = try reader.node(replacing: old, in: &graph, &diagnostics)
+                new = try reader.node(replacing: old, in: &graph, &context, &diagnostics)
             } catch  where error.code == .typeChange {
                 throw FastCodingError(
                     .typeChange,
@@ -125,8 +124,9 @@ extension GraphEditor {
             }
 
             try graph.set(target.place, of: parent, to: new)
-            if case .place(let place) = target.place {
-                elements.append(KeyPathStep(parent: parent, place: place))
+            switch target.place {
+            case .place(let place): elements.append(KeyPathStep(parent: parent, place: place))
+            case .newKey: noteNewEntry(of: parent, in: graph)
             }
         }
 
@@ -162,7 +162,7 @@ extension GraphEditor {
         for target in targets {
             guard let node = target.parent else { continue }
 
-            let child = try value.node(in: &graph)
+            let child = try value.node(in: &graph, &context)
             try record(target.path, .nil, child, in: graph)
             if case .place(let index) = target.place, graph.isCollection(node) {
                 try graph.insert(child, at: index, into: node)
@@ -191,7 +191,7 @@ extension GraphEditor {
             guard try isMeant(place.parent, in: graph) else { continue }
 
             try record(
-                self.path(found, index, in: graph),
+                try self.path(found, index, in: graph),
                 found.node(index, in: graph),
                 .nil,
                 in: graph
@@ -225,5 +225,18 @@ extension ObjectGraph {
         guard let parent = target.parent else { return rootIndex }
         guard case .place(let place) = target.place else { return .nil }
         return part(place, of: parent)
+    }
+
+    /// Whether a target is the key of a numbered entry, such as `0k`.
+    fileprivate func isKey(_ target: GraphEditor.Target) -> Bool {
+        guard let parent = target.parent, case .place(let place) = target.place else {
+            return false
+        }
+
+        switch kind(parent) {
+        case .dictionary, .mutableDictionary: return place % 2 == 1
+        case .codedObject: return place % 2 == 0
+        default: return false
+        }
     }
 }
