@@ -1,15 +1,17 @@
-/// The way from a directory to what is below it, on which no link is followed.
+/// The way from a directory to a file below it, on which no link is followed.
 ///
-/// Whoever can write to that directory may put a link in the place of any directory or file in it
-/// at any time. So each step is a call of its own that opens a directory and nothing else, relative
-/// to the directory before it.
+/// Anybody who can write to that directory may put a link in the place of any directory or file in
+/// it at any time. So each step is a call of its own that opens a directory and nothing else,
+/// relative to the directory before it.
 struct ConfinedPath {
     /// The directory, which a user has named, so that links on the way to it are followed.
     let root: Path
+    /// The directories below the root, from the outermost one.
     let directories: [Path]
+    /// The name of the file in the last of them.
     let last: Path
 
-    /// Hands over a descriptor of the directory that the last component is in. Returns nil where it
+    /// Hands over a descriptor of the directory that contains the last component. Returns nil if it
     /// can't be opened; then `errno` says why.
     func withDirectory<R>(_ body: (Int32) -> R) -> R? {
         var directory = Self.open(root, in: AT_FDCWD, followsLinks: true)
@@ -23,6 +25,7 @@ struct ConfinedPath {
         return body(directory)
     }
 
+    /// Opens a directory by its name in another one. Anything else in its place is an error.
     private static func open(_ name: Path, in directory: Int32, followsLinks: Bool) -> Int32 {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
         return SystemCalls.repeating {

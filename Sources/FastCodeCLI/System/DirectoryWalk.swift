@@ -1,7 +1,8 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-/// Finds the files below a directory, for `--recursive`.
+/// Finds the files below a directory, for `--recursive`. A list of pending names takes the place of
+/// recursion.
 package enum DirectoryWalk {
     /// The regular files in a directory and in those below it, in the byte order of the names in
     /// each.
@@ -119,6 +120,7 @@ package enum DirectoryWalk {
         )
     }
 
+    /// The error for a directory or a file that can't be examined.
     private static func failure(_ number: Int32, _ path: Path) -> FastCodingError {
         SystemError.make(number, .reading, "can't look into '\(DisplayText.escaped(path.bytes))'")
     }

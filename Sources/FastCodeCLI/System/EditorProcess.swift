@@ -21,8 +21,8 @@ package enum EditorProcess {
         }
     }
 
-    /// Runs a shell, which gets the terminal's signals instead of this process, and returns how it
-    /// ended.
+    /// Runs a shell with words as its arguments, and returns the status of waitpid(2). The shell
+    /// and not this process gets the signals of the terminal's keys.
     private static func run(_ words: [[UInt8]]) throws(FastCodingError) -> Int32 {
         #if canImport(Darwin)
             var attributes: posix_spawnattr_t?
@@ -44,6 +44,7 @@ package enum EditorProcess {
             _ = unsafe sigaddset(&defaults, number)
         }
 
+        // This process ignores the signals below, and a child would inherit that.
         _ = unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         _ = unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         // The editor handles these keys of the terminal. They must not end this process meanwhile.
@@ -91,8 +92,8 @@ package enum EditorProcess {
         return status
     }
 
-    /// Makes an empty file that only its owner can read, in the folder for temporary ones, whose
-    /// name has the given ending.
+    /// Makes an empty file that only its owner can read, in the folder for temporary ones. Its name
+    /// ends in the given one, by which editors choose a mode.
     static func makeFile(named name: [UInt8]) throws(FastCodingError) -> Path {
         let folder = Path(
             ProcessState.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
@@ -101,6 +102,7 @@ package enum EditorProcess {
         while true {
             let prefix = String(UInt64.random(in: .min ... .max), radix: 36) + "-"
             let path = folder.appending(component: Array(prefix.utf8) + name)
+            // O_EXCL: a link that another user has put under the name is not followed.
             let descriptor = SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
             if descriptor >= 0 {
                 _ = SystemCalls.closeFile(descriptor)
@@ -119,7 +121,8 @@ package enum EditorProcess {
 }
 
 extension ProcessState {
-    /// Asks a question on the terminal; if there is no terminal, the answer is no.
+    /// Asks a question on the terminal; without a terminal, the answer is no. An empty line means
+    /// yes.
     package static func ask(_ question: String) -> Bool {
         guard standardInputIsTerminal, standardErrorIsTerminal else { return false }
 

@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-// The codes of errors that are the fault not of the input but of the command line or the system.
+// The codes of errors for which the command line or the system is at fault, not the input.
 extension FastCodingError.Code {
     /// The command line is invalid.
     package static let usage = Self("usage")
@@ -35,7 +35,7 @@ extension FastCodingError.Code {
     /// Memory ran out.
     package static let outOfMemory = Self("out-of-memory")
 
-    /// Those that end the tool with status 2, in the order of fastcode(1).
+    /// The codes that end the tool with status 2, in the order of fastcode(1).
     package static let environment: [Self] = [
         .usage,
         .fileNotFound,

@@ -9,7 +9,7 @@ package struct FileState: Sendable {
         self.status = status
     }
 
-    /// How many names the file has: one, and its other hard links.
+    /// The number of names of the file: one, and its other hard links.
     package var nameCount: Int { Int(status.st_nlink) }
 
     /// Throws unless a name still leads to this file with the content that was read.

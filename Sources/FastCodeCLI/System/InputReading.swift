@@ -3,9 +3,9 @@ package import _FastCodingEngine
 /// Reads whole inputs into memory. Nothing is mapped: a mapped file that shrinks would crash the
 /// process.
 package enum InputReading {
-    /// From this size on, a check comes first: is that much memory available?
+    /// The size from which on a check comes first whether that much memory is available.
     private static let largeSize = 256 << 20
-    /// How many bytes are read at a time: memory that has just been provided for them is still in
+    /// The bytes that are read at a time: memory that has just been provided for them is still in
     /// the processor's caches.
     private static let step = 1 << 20
     /// The bytes that an array needs in front of its elements.
@@ -37,8 +37,8 @@ package enum InputReading {
         }
     }
 
-    /// Files of size 0 are read as streams, because some of them have content that is generated
-    /// while it is read.
+    /// Reads an open file. One of size 0 is read as a stream, because some files have content that
+    /// is generated while it is read.
     private static func read(_ descriptor: Int32, _ before: stat, limit: Int)
         throws(FastCodingError) -> [UInt8]
     {
@@ -94,7 +94,8 @@ package enum InputReading {
         return try body(descriptor)
     }
 
-    /// Refuses what has taken the place of a regular file since it was found in a directory.
+    /// Refuses anything that has taken the place of a regular file since it was found in a
+    /// directory, such as a FIFO, which would be waited for.
     private static func checkRegular(_ descriptor: Int32) throws(FastCodingError) {
         if try readableStatus(descriptor).isOfType(S_IFREG) {
             return
@@ -141,7 +142,8 @@ package enum InputReading {
         return status
     }
 
-    /// How many bytes of a regular file there are after the descriptor's current position.
+    /// The number of bytes of a regular file after the descriptor's current position. Standard
+    /// input may be a file of which a part has been read.
     static func expectedSize(_ descriptor: Int32, _ size: Int, limit: Int) throws(FastCodingError)
         -> Int
     {
@@ -187,8 +189,8 @@ package enum InputReading {
         return bytes
     }
 
-    /// Reads until the memory is full or the input ends; returns how many bytes there were, or a
-    /// negative `errno`.
+    /// Reads until the memory is full or the input ends; returns the number of bytes, or a negative
+    /// `errno`.
     private static func fill(
         _ start: UnsafeMutablePointer<UInt8>,
         _ size: Int,
@@ -242,12 +244,12 @@ package enum InputReading {
     }
 }
 
-// Reading inputs that need not be kept in memory as a whole.
+// Inputs that need not be kept in memory as a whole.
 extension InputReading {
     /// Takes a block of input, which is valid only during the call.
     package typealias Take = (Span<UInt8>) throws(FastCodingError) -> Void
 
-    /// How much is read at a time if the size is not known, or no more is wanted.
+    /// The bytes that are read at a time if the size is not known, or if they are not all kept.
     private static let blockSize = 256 << 10
 
     /// Hands over a file, a device, a FIFO, or standard input for nil, block by block; only the
@@ -283,7 +285,7 @@ extension InputReading {
         }
     }
 
-    /// Hands over everything from a descriptor's current position, and returns how much it was.
+    /// Hands over everything from a descriptor's current position, and returns its size.
     static func forEachBlock(of descriptor: Int32, limit: Int, _ take: Take) throws(FastCodingError)
         -> Int
     {

@@ -1,9 +1,10 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-/// Follows names through symbolic links: two names may lead to the same file.
+/// Follows names through symbolic links, and identifies files: two names may lead to the same one.
 package enum Links {
-    /// How many links are followed in a row. A longer chain is taken for a cycle, as Linux does.
+    /// The number of links that are followed in a row. A longer chain is taken for a cycle, as
+    /// Linux does.
     private static let mostLinks = 40
     /// No system allows more bytes in the name of a file with its folders.
     static let longestName = 4096
@@ -43,7 +44,7 @@ package enum Links {
         return bytes.isEmpty ? nil : Path(bytes)
     }
 
-    /// The descriptor that a name such as `/dev/stdout` or `/dev/fd/3` stands for.
+    /// The descriptor that a name such as `/dev/stdout` or `/dev/fd/3` means; nil for other names.
     static func descriptor(_ path: Path) -> Int32? {
         let text = String(decoding: path.bytes, as: UTF8.self)
         switch text {
@@ -61,7 +62,7 @@ package enum Links {
         return nil
     }
 
-    /// What identifies a file, whatever its name.
+    /// The facts that identify a file, whatever its name.
     package struct Identity: Hashable, Sendable {
         let device: UInt64
         let number: UInt64
@@ -77,17 +78,18 @@ package enum Links {
         }
     }
 
-    /// How many bytes a regular file has; nil for anything else.
+    /// The size of a regular file in bytes; nil for anything else.
     package static func size(_ path: Path) -> Int? {
         SystemCalls.status(path).flatMap { $0.isOfType(S_IFREG) ? Int($0.st_size) : nil }
     }
 
+    /// Whether a name leads to a directory.
     package static func isDirectory(_ path: Path) -> Bool {
         SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false
     }
 
-    /// Makes a directory and those on the way to it that are missing. Below one that confines it,
-    /// links to directories are in the way like anything else.
+    /// Makes a directory and those on the way to it that are missing. Below a directory that
+    /// confines it, a link to a directory is an obstacle like any other file.
     package static func makeDirectory(_ path: Path) throws(FastCodingError) {
         if isDirectory(path) {
             return
@@ -114,6 +116,7 @@ package enum Links {
         throw noDirectory(number, path)
     }
 
+    /// The error for a directory that could not be made, which names a link on the way.
     private static func noDirectory(_ number: Int32, _ path: Path) -> FastCodingError {
         let action = "can't make the directory '\(DisplayText.escaped(path.bytes))'"
 

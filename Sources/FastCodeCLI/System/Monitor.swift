@@ -1,4 +1,5 @@
-/// A lock with which threads can wait for each other.
+/// A lock with which threads can wait for each other. The mutex and the condition are in memory of
+/// their own, because they must not move.
 @safe
 final class Monitor: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -18,6 +19,7 @@ final class Monitor: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
+    /// Runs a function while no other thread has the lock.
     func locked<T>(_ body: () -> T) -> T {
         _ = unsafe pthread_mutex_lock(mutex)
         defer {
@@ -43,6 +45,8 @@ final class Monitor: @unchecked Sendable {
         _ = unsafe pthread_cond_timedwait(condition, mutex, &now)
     }
 
+    /// Lets all waiting threads continue. Each has to look whether the state that it waits for is
+    /// there.
     func wakeAll() {
         _ = unsafe pthread_cond_broadcast(condition)
     }

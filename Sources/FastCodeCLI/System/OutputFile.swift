@@ -1,13 +1,14 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-/// Where output is written: a file that appears as a whole or not at all, a device, or standard
+/// The destination of output: a file that appears as a whole or not at all, a device, or standard
 /// output.
 ///
 /// A regular file is written under another name next to its target and renamed at the end, so that
-/// the old file stays as it was until everything is written. What is not committed is removed.
+/// the old file stays as it was until everything is written. A file that is not committed is
+/// removed.
 package final class OutputFile {
-    /// What becomes of a file that has the name of the output.
+    /// The treatment of a file that has the name of the output.
     package enum Existing: Sendable {
         case replaced
         /// It is kept, and it is an error that it exists.
@@ -22,16 +23,21 @@ package final class OutputFile {
         case replacedInPlace(FileState, backupSuffix: [UInt8]?)
     }
 
+    /// The descriptor that is written to; -1 once it is closed.
     private var descriptor: Int32
     /// The file's final name, links followed; nil if it is written directly.
     private let target: Path?
+    /// The name under which the file is written.
     private let temporary: Path?
+    /// The entry by which a signal handler would remove the temporary file; nil once that has its
+    /// name.
     private var registration: TemporaryFiles.Registration?
+    /// The status of the old file; nil if there is none.
     private let replaced: stat?
     private let existing: Existing
     /// The first error of writing, so that it can be distinguished from errors of the input.
     package private(set) var failure: FastCodingError?
-    /// What could not be done after the file got its name.
+    /// The step that failed after the file got its name.
     package private(set) var remark: FastCodingError?
 
     private init(
@@ -54,6 +60,7 @@ package final class OutputFile {
         discard()
     }
 
+    /// Standard output, which is neither renamed nor closed.
     package static var standardOutput: OutputFile {
         OutputFile(STDOUT_FILENO)
     }
@@ -166,8 +173,10 @@ package final class OutputFile {
         }
     }
 
+    /// Whether the output is a terminal.
     package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    /// Whether the output goes to the descriptor of standard output.
     package var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
 
     /// Writes all bytes, and keeps the first error as ``failure``.
@@ -175,6 +184,7 @@ package final class OutputFile {
         try check(SystemCalls.writeAll(descriptor, bytes))
     }
 
+    /// Writes a text.
     package func write(_ text: String) throws(FastCodingError) {
         try write(Array(text.utf8).span)
     }
@@ -190,8 +200,8 @@ package final class OutputFile {
 
     /// Gives the file its name. Nothing can be written after that.
     ///
-    /// What fails once the file has its name is no error any more: who takes it for one does the
-    /// work again, or restores a backup. It is ``remark``.
+    /// A step that fails once the file has its name is no error any more: somebody who takes it for
+    /// one does the work again, or restores a backup. It is ``remark``.
     package func commit() throws(FastCodingError) {
         guard let target, let temporary else {
             if descriptor > STDERR_FILENO {
@@ -205,6 +215,8 @@ package final class OutputFile {
         }
 
         if case .replacedInPlace = existing {
+            // The new content has to be on disk before the old one loses its name. Otherwise a
+            // power failure could leave neither.
             try check(SystemCalls.synchronize(descriptor))
         }
 
@@ -274,6 +286,7 @@ package final class OutputFile {
         }
     }
 
+    /// The remark that a file's new name may not be on disk.
     private static func unsynchronized(_ number: Int32) -> FastCodingError {
         let reason = SystemError.make(number, .writing).message
         return FastCodingError(
@@ -289,13 +302,16 @@ package final class OutputFile {
         try check(number)
     }
 
-    /// Permissions are set last, because a change of owner removes some.
+    /// Gives the new file the owner and the permissions of the old one. Permissions are set last,
+    /// because a change of owner removes some.
     private func keepOwnerAndMode(of old: stat) {
         var mode = old.st_mode & 0o7777
         if let now = SystemCalls.status(descriptor),
             now.st_uid != old.st_uid || now.st_gid != old.st_gid,
             fchown(descriptor, old.st_uid, old.st_gid) != 0
         {
+            // The owner stays another one, so that the file must not run with the rights of its
+            // owner or group.
             mode &= 0o777
         }
 
@@ -321,6 +337,7 @@ package final class OutputFile {
         }
     }
 
+    /// Throws the error of an `errno` that is not 0.
     private func check(_ number: Int32) throws(FastCodingError) {
         if number != 0 {
             throw fail(number)
@@ -340,6 +357,7 @@ package final class OutputFile {
         return fail(SystemError.make(number, .writing))
     }
 
+    /// Keeps an error as ``failure`` if it is the first, and returns it.
     private func fail(_ error: FastCodingError) -> FastCodingError {
         if failure == nil {
             failure = error
@@ -347,7 +365,7 @@ package final class OutputFile {
         return error
     }
 
-    /// Removes what was written, unless it was committed.
+    /// Removes the temporary file, unless it was committed.
     package func discard() {
         if descriptor > STDERR_FILENO {
             _ = SystemCalls.closeFile(descriptor)

@@ -2,8 +2,8 @@
 package struct Path: Hashable, Sendable {
     package let bytes: [UInt8]
 
-    /// How many bytes name the directory below which the file was found or is made; 0 if the file
-    /// itself was named.
+    /// The number of bytes that name the directory below which the file was found or is made; 0 if
+    /// the file itself was named.
     private var rootLength = 0
 
     /// Whether links below that directory are followed all the same.
@@ -46,10 +46,12 @@ package struct Path: Hashable, Sendable {
         )
     }
 
+    /// The index at which the last component begins.
     private var lastStart: Int {
         (bytes.lastIndex(of: Path.slash) ?? -1) + 1
     }
 
+    /// The name without the directories; empty if it ends in a slash.
     package var lastComponent: [UInt8] { Array(bytes[lastStart...]) }
 
     /// Everything up to the last slash, without it unless it is the first byte; nil if there is no
@@ -69,22 +71,26 @@ package struct Path: Hashable, Sendable {
         return path
     }
 
+    /// Whether the name begins at the root of the file system.
     package var isAbsolute: Bool { bytes.first == Path.slash }
 
+    /// The name of a file in this directory.
     package func appending(component: [UInt8]) -> Path {
         with(bytes.last == Path.slash ? bytes + component : bytes + [Path.slash] + component)
     }
 
+    /// The name of another file in the same directory.
     package func sibling(_ name: [UInt8]) -> Path {
         with(bytes[..<lastStart] + name)
     }
 
+    /// The name with more bytes at its end.
     package func appending(suffix: [UInt8]) -> Path {
         with(bytes + suffix)
     }
 
-    /// The name of what is in this directory or below it, for what a user has not named: no link on
-    /// the way from here is followed, unless that was asked for.
+    /// The name of a file in this directory or below it that the user has not named: no link on the
+    /// way from here is followed, unless that was asked for.
     package func confining(_ path: Path, followsLinks: Bool = false) -> Path {
         var path = path
         path.rootLength = appending(component: []).bytes.count
@@ -92,8 +98,8 @@ package struct Path: Hashable, Sendable {
         return path
     }
 
-    /// The directory for what is made from the file: the given one, or for a file that was found in
-    /// a tree the directory of the same tree below it.
+    /// The directory for an output that is made from the file: the given one, or for a file that
+    /// was found in a tree the directory of the same tree below it.
     package func keepingTree(below directory: Path) -> Path {
         guard rootLength > 0, lastStart > rootLength else { return directory }
         return directory.confining(
@@ -101,7 +107,7 @@ package struct Path: Hashable, Sendable {
         )
     }
 
-    /// What is made from the file in a directory, or in its tree, under another name.
+    /// The name of an output that is made from the file in a directory, or in its tree.
     package func output(_ name: [UInt8], below directory: Path) -> Path {
         directory.confining(keepingTree(below: directory).appending(component: name))
     }
@@ -121,6 +127,7 @@ package struct Path: Hashable, Sendable {
 
 /// Bytes as `%` and two hexadecimal digits.
 package enum PercentCode {
+    /// The code of a byte.
     static func of(_ byte: UInt8, uppercase: Bool = true) -> String {
         (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: uppercase)
     }
@@ -130,6 +137,7 @@ package enum PercentCode {
         isPlain(byte, or: others) ? String(Unicode.Scalar(byte)) : of(byte, uppercase: uppercase)
     }
 
+    /// Whether a byte is a letter or a digit of ASCII or one of some other characters.
     static func isPlain(_ byte: UInt8, or others: String) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || others.utf8.contains(byte)

@@ -4,8 +4,10 @@ package import _FastCodingEngine
     internal import CAllocator
 #endif
 
-/// What the system tells a process about itself: arguments, environment, standard streams.
+/// The facts that the system tells a process about itself: arguments, environment, standard
+/// streams.
 package enum ProcessState {
+    /// The arguments as the bytes that they were given as: names of files need not be UTF-8.
     package static var arguments: [[UInt8]] {
         let count = Int(CommandLine.argc)
         guard count > 1 else { return [] }
@@ -52,16 +54,20 @@ package enum ProcessState {
         }
     }
 
+    /// The value of a variable of the environment; nil if it is not set.
     package static func environment(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
+    /// Whether standard input is a terminal.
     package static var standardInputIsTerminal: Bool {
         isatty(STDIN_FILENO) == 1
     }
+    /// Whether standard output is a terminal.
     package static var standardOutputIsTerminal: Bool {
         isatty(STDOUT_FILENO) == 1
     }
+    /// Whether standard error is a terminal.
     package static var standardErrorIsTerminal: Bool {
         isatty(STDERR_FILENO) == 1
     }
@@ -83,14 +89,16 @@ package enum ProcessState {
         return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 
+    /// The number of processors that are running, at least 1.
     package static var coreCount: Int {
         max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     }
 
-    /// How many more files may be opened, as far as it matters whether there are `most` of them.
+    /// The number of files that may still be opened, as far as it matters whether there are `most`
+    /// of them.
     package static func freeDescriptors(upTo most: Int) -> Int {
         let limit = Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))
-        // No limit is a negative number.
+        // A system without a limit answers with a negative number.
         return (0..<(limit < 0 ? .max : limit)).lazy.filter { fcntl($0, F_GETFD) == -1 }.prefix(
             most
         ).count
@@ -101,10 +109,11 @@ package enum ProcessState {
         _ = SystemCalls.writeAll(STDERR_FILENO, Array(text.utf8).span)
     }
 
-    /// Closes standard output, which is when some systems report that something could not be
-    /// written after all.
+    /// Closes standard output. Some systems report only then that some output could not be written
+    /// after all.
     package static func closeStandardOutput() throws(FastCodingError) {
-        // Closed by the parent process: nothing was written, or writing has failed already.
+        // A stream that the parent process has closed is now the device above: nothing was written,
+        // or writing has failed already.
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { return }
 
         let number = SystemCalls.closeFile(STDOUT_FILENO)

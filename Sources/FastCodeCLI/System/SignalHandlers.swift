@@ -1,17 +1,19 @@
 internal import _FastCodingEngine
 
-/// What is done before a signal ends the process: temporary files are removed, and the progress
-/// line is erased.
+/// The steps before a signal ends the process: temporary files are removed, and the progress line
+/// is erased.
 ///
 /// A signal handler may do very little: it may neither allocate memory nor take a lock.
 enum SignalHandlers {
     /// Whether there is a line on the terminal that has to be erased.
     private static let lineIsDrawn = SharedNumber()
 
+    /// The bytes that erase a line: back to its beginning, and clear it.
     private static let erasure: StaticString = "\r\u{1B}[K"
 
+    /// Draws the progress line over the one before.
     static func draw(line: String) {
-        // What a signal has erased must not come back.
+        // A line that a signal handler has erased must not be drawn again.
         if TemporaryFiles.isEndingProcess {
             return
         }
@@ -20,6 +22,8 @@ enum SignalHandlers {
         ProcessState.writeError("\r\(line)\u{1B}[K")
     }
 
+    /// Erases the progress line, if there is one. Signal handlers call this, so it only exchanges a
+    /// number and writes.
     static func eraseLine() {
         guard lineIsDrawn.exchange(0) == 1 else { return }
         _ = unsafe write(STDERR_FILENO, erasure.utf8Start, erasure.utf8CodeUnitCount)
@@ -28,7 +32,8 @@ enum SignalHandlers {
     private static let memoryError: StaticString =
         "fastcode: error: out of memory [out-of-memory]\n"
 
-    /// Reading all of it now ensures that no handler needs to initialize it.
+    /// Reads everything that handlers read. Swift initializes a static variable when it is first
+    /// read, with a lock, which a handler must not take.
     private static let isPrepared: Void = {
         _ = lineIsDrawn.value
         _ = erasure
@@ -50,7 +55,7 @@ enum SignalHandlers {
                 SignalHandlers.eraseLine()
                 let message = SignalHandlers.memoryError
                 _ = unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
-                // The status of whatever the environment is at fault for.
+                // The status of errors of the environment.
                 _exit(2)
             }
 
@@ -59,6 +64,8 @@ enum SignalHandlers {
         }
     }
 
+    /// Has the signals that end a process remove its temporary files first. Installed once, before
+    /// the first such file or line.
     static func install() { installed }
 
     private static let installed: Void = {

@@ -27,8 +27,8 @@ enum SystemCalls {
     /// The maximum number of bytes for one call: some systems refuse more than fits into 32 bits.
     static let largestTransfer = 1 << 30
 
-    /// Opens a file. Below a directory that confines it, neither links are followed nor is anything
-    /// waited for, such as somebody at the other end of a FIFO.
+    /// Opens a file. Below a directory that confines it, no link is followed, and nothing is waited
+    /// for, such as somebody at the other end of a FIFO.
     static func openFile(_ path: Path, _ flags: Int32, mode: mode_t = 0) -> Int32 {
         let safe = path.isBelowRoot ? O_NONBLOCK : 0
         let last = path.confined == nil ? 0 : O_NOFOLLOW
@@ -37,16 +37,17 @@ enum SystemCalls {
         }
     }
 
-    /// Makes a call with a name and the directory that it is relative to, which is how links on the
-    /// way to confined files are kept from being followed. Returns -1 if it fails; then `errno`
-    /// says why.
+    /// Makes a call with a name and the directory that it is relative to. For confined files that
+    /// is the directory which contains them, opened without following links. Returns -1 if it
+    /// fails; then `errno` says why.
     static func call(_ path: Path, _ body: (Int32, UnsafePointer<CChar>) -> Int32) -> Int32 {
         // All directories on the way to a file that is in the root itself were named by the user.
         guard let confined = path.confined, !confined.directories.isEmpty else {
             return repeating { unsafe path.withCString { unsafe body(AT_FDCWD, $0) } }
         }
 
-        // So each call takes a number of steps that is bounded, as other names have it.
+        // The system limits the length of a name and with it the steps of a call. Opening one
+        // directory after the other has no such limit, so it is kept here.
         if path.bytes.count >= PATH_MAX {
             errno = ENAMETOOLONG
             return -1
@@ -124,7 +125,7 @@ enum SystemCalls {
         return number == EINTR ? 0 : number
     }
 
-    /// Returns 0 or `errno`.
+    /// Renames a file, which replaces another one of the new name. Returns 0 or `errno`.
     static func renameFile(_ old: Path, _ new: Path) -> Int32 {
         let result = unsafe call(old) { oldDirectory, oldName in
             unsafe call(new) { unsafe renameat(oldDirectory, oldName, $0, $1) }
@@ -132,7 +133,7 @@ enum SystemCalls {
         return result == 0 ? 0 : errno
     }
 
-    /// Returns 0 or `errno`.
+    /// Gives a file a second name, which must not exist. Returns 0 or `errno`.
     static func linkFile(_ old: Path, _ new: Path) -> Int32 {
         let result = unsafe call(old) { oldDirectory, oldName in
             unsafe call(new) { unsafe linkat(oldDirectory, oldName, $0, $1, 0) }
@@ -155,17 +156,18 @@ enum SystemCalls {
         unsafe call(path) { unsafe faccessat($0, $1, W_OK, AT_EACCESS) } == 0 ? 0 : errno
     }
 
+    /// The status of an open file; nil if there is none.
     static func status(_ descriptor: Int32) -> stat? {
         var result = stat()
         return unsafe fstat(descriptor, &result) == 0 ? result : nil
     }
 
-    /// The status of what a name leads to, following links unless the name is confined.
+    /// The status of the file that a name leads to, following links unless the name is confined.
     static func status(_ path: Path) -> stat? {
         status(path, path.confined == nil ? 0 : AT_SYMLINK_NOFOLLOW)
     }
 
-    /// The status of what has the name, even if it is a link.
+    /// The status of the file of this very name, even if it is a link.
     static func statusOfLink(_ path: Path) -> stat? { status(path, AT_SYMLINK_NOFOLLOW) }
 
     private static func status(_ path: Path, _ flags: Int32) -> stat? {
@@ -208,6 +210,7 @@ enum SystemCalls {
 }
 
 extension stat {
+    /// Whether the file is of a type, such as `S_IFREG`.
     func isOfType(_ type: mode_t) -> Bool {
         st_mode & S_IFMT == type
     }
@@ -218,7 +221,8 @@ extension stat {
             && modification == before.modification
     }
 
-    /// When the content last changed, in nanoseconds; only good for comparing.
+    /// The time of the last change of the content, in seconds and nanoseconds; only good for
+    /// comparing.
     var modification: (Int, Int) {
         #if canImport(Darwin)
             (st_mtimespec.tv_sec, st_mtimespec.tv_nsec)

@@ -3,11 +3,14 @@ package import _FastCodingEngine
 
 /// Makes errors of the library's type from the error numbers of the system.
 package enum SystemError {
-    /// What was attempted, for the code of errors that have none of their own.
+    /// The kind of attempt that failed, for the code of errors that have none of their own.
     package enum Attempt: Sendable {
         case reading, writing
     }
 
+    /// The error for an `errno`, with the system's words.
+    ///
+    /// - Parameter action: the words for the attempt that failed, with which the message begins.
     package static func make(_ number: Int32, _ attempt: Attempt, _ action: String? = nil)
         -> FastCodingError
     {
@@ -59,6 +62,7 @@ package enum SystemError {
             : FastCodingError(.writeFailed, "standard output is closed")
     }
 
+    /// The code for an `errno`.
     private static func code(_ number: Int32, _ attempt: Attempt) -> FastCodingError.Code {
         switch number {
         case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .fileNotFound

@@ -5,15 +5,18 @@ internal import _FastCodingEngine
 ///
 /// A signal handler may do very little: it may neither allocate memory nor take a lock. So the
 /// files are kept in a linked list that only ever grows, whose entries are deactivated in the end.
-/// An entry costs the length of a file's name, and there is one for each file that the process
+/// An entry takes as many bytes as a file's name, and there is one for each file that the process
 /// writes.
 enum TemporaryFiles {
     /// A file that has to go if the process ends before it gets its final name. A signal handler
     /// walks the entries, so they are plain memory in a list that only grows.
     @safe
     struct Entry: ~Copyable {
+        /// The name of the file, ended by a zero byte.
         let name: UnsafeMutablePointer<CChar>
+        /// The entry before; nil for the first one.
         var next: UnsafeMutablePointer<Entry>?
+        /// Whether the file has to be removed: 0 or 1.
         let exists: SharedNumber
     }
 
@@ -40,7 +43,7 @@ enum TemporaryFiles {
     /// Whether a signal ends the process: 0 or 1.
     private static let isEnding = SharedNumber()
 
-    /// How many threads have made a file that is not in the list yet.
+    /// The number of threads that may have made a file which is not in the list yet.
     private static let makers = SharedNumber()
 
     /// Makes a file that must not exist yet, for writing.
@@ -74,9 +77,11 @@ enum TemporaryFiles {
             ? .made(descriptor: descriptor, register(path)) : .failed(errno: errno)
     }
 
+    /// Whether a signal is ending the process.
     static var isEndingProcess: Bool { isEnding.value > 0 }
 
-    /// If a signal is ending the process, failures on this thread no longer matter.
+    /// Waits forever if a signal is ending the process: failures on this thread are then due to the
+    /// removal of files, and must not be reported.
     static func waitIfEnding() {
         while isEndingProcess {
             _ = sleep(1)
@@ -109,12 +114,15 @@ enum TemporaryFiles {
         }
     }
 
+    /// The entry at an address; nil for 0.
     private static func entry(_ address: UInt64) -> UnsafeMutablePointer<Entry>? {
         unsafe UnsafeMutablePointer(bitPattern: UInt(address))
     }
 
-    /// Removes all files, if need be once other threads have made theirs, and prevents more from
-    /// being made.
+    /// Removes all files and prevents more from being made. Called by signal handlers.
+    ///
+    /// - Parameter waits: whether to wait until other threads have entered the files that they are
+    ///   making.
     static func removeAll(waits: Bool = true) {
         isEnding.value = 1
         while waits, makers.value > 0 {

@@ -9,6 +9,7 @@ enum Thread {
         }
     }
 
+    /// Runs a function on a new thread; false if none could be started.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
         if unsafe create(work) == 0 {
@@ -19,6 +20,7 @@ enum Thread {
         return false
     }
 
+    /// Creates a thread that nobody waits for; returns 0 or an error number.
     private static func create(_ work: UnsafeMutableRawPointer) -> Int32 {
         #if canImport(Darwin)
             var thread: pthread_t?
@@ -36,6 +38,7 @@ enum Thread {
         return result
     }
 
+    /// Runs the body of the thread, and releases it.
     private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         if let argument = unsafe argument {
             unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()

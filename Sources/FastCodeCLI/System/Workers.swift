@@ -1,10 +1,10 @@
 /// Does pieces of work on several threads and hands over their results in order.
 package enum Workers {
-    /// How many pieces a thread takes at a time, so that small ones don't make the threads wait for
-    /// each other.
+    /// The number of pieces that a thread takes at a time, so that small ones don't make the
+    /// threads wait for each other.
     private static let batch = 16
-    /// How large results that wait to be handed over may be in total. A thread waits as long as
-    /// there are more, unless the next result is among its own.
+    /// The total size of results that may wait to be handed over. A thread waits as long as there
+    /// are more, unless the next result is among its own.
     private static let mostWaiting = 16 << 20
 
     /// Makes results with `work` on any thread, which count for `size` while they wait for `done`
@@ -22,7 +22,7 @@ package enum Workers {
             started += 1
         }
 
-        // Where not even one can be started, this one does the work.
+        // If not even one thread can be started, this one does the work.
         if started == 0 {
             return (0..<count).forEach { done(work($0)) }
         }
@@ -35,19 +35,20 @@ package enum Workers {
         }
     }
 
-    /// The state that the workers share: which piece is next, and which results wait to be handed
+    /// The state that the workers share: the next piece, and the results that wait to be handed
     /// over in order.
     private final class Board<Result: Sendable>: @unchecked Sendable {
         private let monitor = Monitor()
         private let count: Int
-        /// How many pieces a thread takes at a time: fewer if there are so few that a thread would get
-        /// less than four batches.
+        /// The number of pieces that a thread takes at a time: fewer if there are so few that a
+        /// thread would get less than four batches.
         private let batch: Int
-        /// How far work may run ahead of the next result to hand over, so that results do not pile
-        /// up.
+        /// The distance by which work may run ahead of the next result to hand over, so that
+        /// results do not pile up.
         private let lead: Int
+        /// The next piece that nobody has taken.
         private var nextIndex = 0
-        /// How many results have been handed over.
+        /// The number of results that have been handed over.
         private var taken = 0
         /// The results of consecutive pieces, by the number of the first one.
         private var results: [Int: (results: [Result], size: Int)] = [:]
@@ -99,8 +100,8 @@ package enum Workers {
             }
         }
 
-        /// Puts down results, and waits before that while too many wait. The results that are next never
-        /// wait: the calling thread waits for them, so nothing would move.
+        /// Puts down results, after a wait while too many others wait. The results that are next
+        /// never wait: the calling thread waits for them, so no thread would ever continue.
         private func put(_ made: [Result], _ size: Int, at index: Int) {
             monitor.locked {
                 while index > taken, waiting + size > Workers.mostWaiting, waiting > 0 {
