@@ -3,6 +3,7 @@ internal import _FastCodingEngine
 
 /// Reads files of changes: a JSON object on each line, `{"path": …, "value": …}`.
 enum ChangeLines {
+    /// Reads the changes of a file. Errors have the line of the file and the column in it.
     static func read(_ input: Input, _ arguments: ParsedArguments) throws(FastCodingError)
         -> [PlannedEdit]
     {
@@ -31,6 +32,7 @@ enum ChangeLines {
         }
     }
 
+    /// Reads the change on a line.
     private static func edit(
         _ line: [UInt8],
         _ number: Int,
@@ -39,6 +41,7 @@ enum ChangeLines {
     ) throws(FastCodingError) -> PlannedEdit {
         var options = ReadingOptions()
         options.format = .json
+        // Of two paths or values, either could be meant.
         options.duplicateKeys = .error
         options.limits = arguments.limits
         var warnings = Diagnostics()
@@ -59,12 +62,13 @@ enum ChangeLines {
         return PlannedEdit(.set(literal.string(change.path), text), origin)
     }
 
-    /// The nodes of a change.
+    /// The path and the value of a change, as nodes.
     private struct Members {
         let path: ObjectGraph.NodeIndex
         let value: ObjectGraph.NodeIndex
     }
 
+    /// - Throws: an error at the place of a member that is unknown, missing or of the wrong type.
     private static func members(of graph: ObjectGraph) throws(FastCodingError) -> Members {
         let root = graph.rootIndex
         var path: ObjectGraph.NodeIndex?

@@ -3,6 +3,7 @@ internal import _FastCodingEngine
 
 /// Shows the changes that an edit would make, with a line for each.
 struct ChangeReport: Sendable {
+    /// The version of the form of JSON lines.
     private static let schema = 1
 
     /// Whether each line names the file that the change is in.
@@ -10,6 +11,7 @@ struct ChangeReport: Sendable {
     let isJSON: Bool
     let isColored: Bool
 
+    /// The lines for the changes of a document.
     func lines(_ changes: [EditChange], _ input: Input) throws(FastCodingError) -> [UInt8] {
         var output: [UInt8] = []
         for change in changes {
@@ -18,6 +20,7 @@ struct ChangeReport: Sendable {
         return output
     }
 
+    /// A change as a line for people.
     private func text(_ change: EditChange, _ input: Input) -> String {
         let file = namesFiles ? input.subject.displayName + ": " : ""
         let path = ContentColor.key.paint(KeyPath.shown(change.path), isColored)
@@ -35,11 +38,13 @@ struct ChangeReport: Sendable {
         }
     }
 
+    /// A value before or after the change; a place without a value has "nothing".
     private func shown(_ value: EditChange.Value?, _ color: ContentColor) -> String {
         let words = value.map { DisplayText.safe($0.words) } ?? "nothing"
         return color.paint(words, isColored)
     }
 
+    /// A change as a line of JSON.
     private func object(_ change: EditChange, _ input: Input) throws(FastCodingError) -> [UInt8] {
         var members: [(key: String, value: JSONValue)] = [("schema", .number(Self.schema))]
         if namesFiles {
@@ -72,8 +77,8 @@ struct ChangeReport: Sendable {
 }
 
 extension JSONValue {
-    /// A value of a change: a number, a truth value or null as it is, a date in ISO 8601, and what
-    /// has parts in words.
+    /// A value of a change: a number, a truth value or null as it is, a date in ISO 8601, and a
+    /// value with parts in words.
     fileprivate static func changed(_ value: EditChange.Value) -> JSONValue {
         if let text = value.text {
             return .text(text)

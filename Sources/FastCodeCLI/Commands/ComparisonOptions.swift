@@ -1,15 +1,15 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-/// How `diff` compares and how it reports what it finds.
+/// The way in which `diff` compares, and the form of its report.
 package struct ComparisonOptions: Sendable {
-    /// What is reported of the differences.
+    /// The form in which differences are reported.
     enum Form: Sendable {
-        /// A line for each.
+        /// A line for each difference.
         case list
-        /// How many there are of each property.
+        /// The number of differences of each property.
         case summary
-        /// How many there are in each file.
+        /// The number of differences in each file.
         case statistics
     }
 
@@ -19,6 +19,7 @@ package struct ComparisonOptions: Sendable {
     var isColored = false
     package var limits = Limits()
 
+    /// Options as without anything on the command line.
     package init() {
         compared.alignsElements = true
         compared.ignoresKeyOrder = true
@@ -26,6 +27,7 @@ package struct ComparisonOptions: Sendable {
 }
 
 extension ParsedArguments {
+    /// The options of the command line.
     var comparisonOptions: ComparisonOptions {
         var options = ComparisonOptions()
         options.compared.plainEquality = has(.plainly)
@@ -37,6 +39,7 @@ extension ParsedArguments {
             options.form = .statistics
         }
 
+        // Counts would be wrong with a limit.
         if has(.all) || options.form != .list {
             options.compared.limit = .max
         }
@@ -49,7 +52,7 @@ extension ParsedArguments {
         return options
     }
 
-    /// The places that are compared, and how elements are paired.
+    /// The places that are compared, and the ways in which elements are paired.
     func comparisonSelection() throws(FastCodingError) -> ComparisonSelection {
         var selection = ComparisonSelection()
         selection.selected = words(.keyPath)
@@ -60,7 +63,7 @@ extension ParsedArguments {
         return selection
     }
 
-    /// What identifies the elements of arrays.
+    /// The keys that identify the elements of arrays.
     func elementMatches() throws(FastCodingError) -> [ElementMatch] {
         var matches: [ElementMatch] = []
         for word in words(.matchBy) {

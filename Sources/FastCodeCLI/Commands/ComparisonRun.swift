@@ -1,12 +1,12 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// Compares pairs of inputs, one after the other, and reports what it finds.
+/// Compares pairs of inputs, one after the other, and reports their differences.
 struct ComparisonRun {
     let arguments: ParsedArguments
     let options: ComparisonOptions
     private let output = OutputFile.standardOutput
-    /// What is counted instead of being listed.
+    /// The differences that are counted instead of being listed.
     private var summary = DifferenceSummary()
     /// The key paths of the command line that have led nowhere so far; nil before the first
     /// comparison.
@@ -21,13 +21,14 @@ struct ComparisonRun {
         self.options = options
     }
 
-    /// A pair of inputs, and how a list of several calls it.
+    /// A pair of inputs, and its name in the output of several pairs.
     struct Pair {
         let first: Input
         let second: Input
         var name: String?
     }
 
+    /// Compares a pair, reports on it, and notes the status.
     mutating func compare(_ pair: Pair) throws(FastCodingError) {
         var report = Report(arguments.reportPolicy)
         guard let graphs = graphs(pair, &report) else {
@@ -47,6 +48,7 @@ struct ComparisonRun {
         status = max(status, report.show() == .done ? outcome : .environment)
     }
 
+    /// Compares the graphs of a pair, and returns whether they are equal.
     private mutating func compare(
         _ graphs: Sides<ObjectGraph?>,
         of pair: Pair
@@ -80,13 +82,13 @@ struct ComparisonRun {
         return isEqual
     }
 
-    /// What a difference of a property counts for: the property, or its file.
+    /// The name under which a difference of a property is counted: the property, or its file.
     private func countedName(of pair: Pair, _ property: String?) -> String {
         options.form == .statistics ? name(of: pair) : property ?? KeyPath.root
     }
 
-    /// Where only one side is there, all of it counts as one difference, which is reported without
-    /// a comparison.
+    /// The count of a pair of which only one side is there: all of it is one difference, which is
+    /// reported without a comparison.
     private static func counts(ofMissing graphs: Sides<ObjectGraph?>) -> DifferenceCounts {
         if graphs.left == nil, graphs.right != nil {
             return .addition
@@ -113,7 +115,7 @@ struct ComparisonRun {
         try output.write("Only in \(directory): \(last)\n")
     }
 
-    /// Writes what was counted, and warns of paths that led nowhere.
+    /// Writes the counts, and warns of paths that led nowhere. Returns the worst status.
     mutating func finish() throws(FastCodingError) -> ExitStatus {
         let isJSON = options.isJSON
         var lines: [UInt8] = []
@@ -135,11 +137,12 @@ struct ComparisonRun {
         return report.show() == .done ? status : .environment
     }
 
+    /// The name of an input as diff(1) writes it.
     private func name(_ input: Input) -> String {
         input.subject == .standardInput ? "-" : input.subject.displayName
     }
 
-    /// The name of the file in statistics: that of both if they differ, as git has it.
+    /// The name of a pair in statistics: the names of both files if they differ, as git has it.
     private func name(of pair: Pair) -> String {
         if let name = pair.name {
             return name
@@ -148,8 +151,8 @@ struct ComparisonRun {
         return name(pair.first) + " => " + name(pair.second)
     }
 
-    /// The graph of each input, nil for what is not there; nil if an input can't be read. Both are
-    /// read before either is parsed.
+    /// The graph of each input, nil for one that is missing; nil if an input can't be read. Both
+    /// are read before either is parsed.
     private func graphs(_ pair: Pair, _ report: inout Report) -> Sides<ObjectGraph?>? {
         guard let first = content(of: pair.first, &report),
             let second = content(of: pair.second, &report)
@@ -162,12 +165,13 @@ struct ComparisonRun {
         return Sides(left: left.graph, right: right.graph)
     }
 
-    /// What became of an input: its graph, nil if there is none.
+    /// The outcome of reading an input: its graph, nil if it is missing.
     private struct Side {
         var graph: ObjectGraph?
         var isRead = true
     }
 
+    /// The bytes of an input; nil, with an error in the report, if it can't be read.
     private func content(of input: Input, _ report: inout Report) -> [UInt8]? {
         var content: [UInt8] = []
         let failure = report.add(input.subject) { _ throws(FastCodingError) in
@@ -176,6 +180,7 @@ struct ComparisonRun {
         return failure == nil ? content : nil
     }
 
+    /// The graph of an input, from its bytes.
     private func side(_ input: Input, _ content: [UInt8], _ report: inout Report) -> Side {
         if input.isMissing {
             return Side()
@@ -219,9 +224,9 @@ struct ComparisonRun {
 }
 
 extension Input {
-    /// Git gives this name where a file was added or removed.
+    /// The name that git gives in place of a file that was added or removed.
     fileprivate static let nothing = Path("/dev/null")
 
-    /// Whether the input stands for a file that is not there.
+    /// Whether the input represents a missing file.
     var isMissing: Bool { path == Self.nothing }
 }

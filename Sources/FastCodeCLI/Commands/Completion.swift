@@ -1,8 +1,8 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// What may stand at the cursor of a command line. The scripts in `completions` ask for it with
-/// `fastcode __complete`.
+/// The words that are possible at the cursor of a command line. The scripts in `completions` ask
+/// for them with `fastcode __complete`.
 package struct Completion {
     /// The files that a shell adds to the candidates, because it knows best how to complete their
     /// names.
@@ -12,7 +12,7 @@ package struct Completion {
         case files([String])
     }
 
-    /// A word that may stand at the cursor, with a few words about it for shells that show them.
+    /// A word that is possible at the cursor, with a few words about it for shells that show them.
     package struct Candidate: Equatable, Sendable {
         package let word: String
         var help = ""
@@ -27,13 +27,15 @@ package struct Completion {
     package private(set) var candidates: [Candidate] = []
     /// Whether a candidate may be only the beginning of a word.
     private var isOpen = false
+    /// The word at the cursor as far as it is typed; within `--name=value` only the value.
     private var current: String
     /// The words but for the subcommand and the one at the cursor.
     private let others: [[UInt8]]
 
-    /// How large an archive may be whose key paths and classes are offered, and how many candidates
-    /// there may be: an answer should come at once.
+    /// The size of archives up to which key paths and classes are offered: an answer should come at
+    /// once.
     private static let largestArchive = 64 << 20
+    /// The most candidates that are offered.
     static let mostCandidates = 1000
 
     /// - Parameters:
@@ -70,8 +72,8 @@ package struct Completion {
         }
     }
 
-    /// The lines that the scripts read: first what files to add and whether words are open, then a
-    /// candidate on each, with what it means after a tab.
+    /// The lines that the scripts read. The first gives the files to add and whether words are
+    /// open. Each of the others has a candidate and, after a tab, its meaning.
     package var text: String {
         let kind =
             switch files {
@@ -87,6 +89,7 @@ package struct Completion {
             }.joined()
     }
 
+    /// All subcommands, also by their other names.
     private static var subcommands: [Candidate] {
         let all = CommandTable.subcommands
         return all.map { Candidate(word: $0.name.rawValue, help: $0.summary) }
@@ -112,6 +115,7 @@ package struct Completion {
         }
     }
 
+    /// Offers the arguments of an option.
     private mutating func offerArgument(of option: Option) {
         let attached = option.name.typed + "="
         // By bytes: to Swift, an equals sign before a combining mark is another character.
@@ -133,6 +137,7 @@ package struct Completion {
         }
     }
 
+    /// Offers the parts of an argument that is text, by the option's meaning.
     private mutating func offerText(of option: OptionName) {
         let isBeforeValue = !current.utf8.contains(UInt8(ascii: "="))
         switch option {
@@ -168,6 +173,7 @@ package struct Completion {
         }
     }
 
+    /// Keeps the candidates that begin as the word at the cursor does.
     private mutating func offer(_ candidates: [Candidate]) {
         self.candidates = Array(
             candidates.filter { $0.word.utf8.starts(with: current.utf8) }.prefix(
@@ -176,8 +182,9 @@ package struct Completion {
         )
     }
 
-    /// Offers what somebody else has named. A word that is not what a terminal shows of it, or that
-    /// would be an option where it stands alone, should not get onto a command line by a key.
+    /// Offers words from an archive, which somebody else has chosen. A word that a terminal shows
+    /// differently, or that would be an option by itself, should not get onto a command line by a
+    /// key.
     private mutating func offer(foreign candidates: [Candidate]) {
         offer(
             candidates.filter { candidate in
@@ -188,6 +195,8 @@ package struct Completion {
         )
     }
 
+    /// The first archive among the other words on the line. Key paths and classes are offered from
+    /// it.
     private var archive: ObjectGraph? {
         var limits = Limits()
         limits.input = Self.largestArchive
@@ -208,8 +217,8 @@ package struct Completion {
         return nil
     }
 
-    /// Names of classes, but for those that are patterns, which stand for other classes, and those
-    /// that would end before what is to follow them.
+    /// Offers names of classes, except for those that the option would take for patterns, and those
+    /// in which the text after the name would seem to begin.
     private mutating func offerNames(
         suffix: String = "",
         excluding some: String? = nil,
@@ -226,6 +235,7 @@ package struct Completion {
         )
     }
 
+    /// Offers the key paths of the archive.
     private mutating func offerKeyPaths() {
         guard let graph = archive else { return }
 
@@ -280,7 +290,7 @@ package struct Completion {
         let start = rowsPath ?? argument(of: .keyPath)
         let completion = KeyPathCompletion(graph, below: start)
         let candidates = completion.candidates(current, withRoot: true).map { candidate in
-            // Not to be taken for an operator.
+            // A key may look like an operator, as in "a = b". Its spaces are escaped then.
             let path = ValueCondition(candidate.word + " exists")?.path ?? ""
             if path.utf8.elementsEqual(candidate.word.utf8) {
                 return candidate
@@ -326,7 +336,7 @@ extension ObjectGraph {
         return sorted(names)
     }
 
-    /// The same, with those that are defined, but that no object has.
+    /// The same, with those that are defined without having an object.
     fileprivate var namesOfClasses: [[UInt8]] {
         let names = records.indices.compactMap { classNameRange(NodeIndex(UInt32($0))) }
         return sorted(names + definitions.map(\.name))
@@ -348,6 +358,7 @@ extension ObjectGraph {
         return names.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
+    /// Names, each once, in the order of their bytes.
     private func sorted(_ names: [ByteRange]) -> [[UInt8]] {
         let names = Set(Set(names).map { Array(pool[$0.range]) })
         return names.sorted { $0.lexicographicallyPrecedes($1) }

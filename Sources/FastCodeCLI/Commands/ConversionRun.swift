@@ -1,8 +1,9 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
+/// Converts inputs one by one, for encode, bootstrap, decode, migrate and others.
 struct ConversionRun: Sendable {
+    /// Converts the bytes of an input to those of an output.
     typealias WholeConversion =
         @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
 
@@ -23,12 +24,14 @@ struct ConversionRun: Sendable {
     let isBinary: Bool
     /// Whether the output is JSON, which has colors on a terminal.
     var isJSON = false
-    /// Checks whether an input is of a different kind than needed, and if so, says what it is.
-    /// Streaming conversions do so when they open an input.
+    /// The error for an input of a different kind than needed, which names its kind; nil if it may
+    /// be of the right one. Streaming conversions have their own check when they open an input.
     var checkKind: @Sendable ([UInt8]) -> FastCodingError? = { _ in nil }
-    /// How an input that is its own output is replaced; nil if this is merely writing a file.
+    /// The way in which an input that is its own output is replaced; nil if it is written like any
+    /// other file.
     var inPlace: InPlaceReplacement?
 
+    /// Converts all inputs, and returns the worst status.
     func run() throws(FastCodingError) -> ExitStatus {
         let toTerminal =
             plan.entries.contains { $0.output == .standardOutput }
@@ -46,6 +49,7 @@ struct ConversionRun: Sendable {
         }
     }
 
+    /// The error for binary output to a terminal, which would take bytes for commands.
     static func terminalError() -> FastCodingError {
         FastCodingError(
             .terminalOutput,
@@ -88,7 +92,7 @@ struct ConversionRun: Sendable {
         return JobRunner.Outcome(report: report)
     }
 
-    /// An error with the options that decide what becomes of an output that exists.
+    /// An error about an output that exists, with the options that decide whether it is replaced.
     private func advised(_ error: FastCodingError, _ entry: OutputPlan.Entry) -> FastCodingError {
         guard error.code == .outputExists, !plan.replacesFiles else { return error }
 
@@ -117,6 +121,7 @@ struct ConversionRun: Sendable {
         }
     }
 
+    /// Encodes lines of an input that need not fit into memory.
     private func encodeLines(
         _ entry: OutputPlan.Entry,
         _ options: ReadingOptions,
@@ -162,7 +167,7 @@ struct ConversionRun: Sendable {
         }
     }
 
-    /// Replaces a file with what it is converted to, unless that is the same.
+    /// Replaces a file with the result of its conversion, unless that is the same.
     private func replace(
         _ path: Path,
         _ inPlace: InPlaceReplacement,

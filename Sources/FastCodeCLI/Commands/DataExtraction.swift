@@ -3,6 +3,7 @@ internal import _FastCodingEngine
 /// Writes every data value of an archive or a property list to a file of its own: `fastcode extract
 /// --output-dir`.
 enum DataExtraction {
+    /// Writes the files, and a list of key paths and names to standard output.
     static func run(_ arguments: ParsedArguments, into directory: Path) throws(FastCodingError)
         -> ExitStatus
     {
@@ -35,6 +36,8 @@ enum DataExtraction {
         return report.show()
     }
 
+    /// The graph in which data is looked for: of a property list its literal content, because an
+    /// archive in its data is data here.
     private static func read(
         _ bytes: [UInt8],
         _ options: WritingOptions,
@@ -57,20 +60,22 @@ enum DataExtraction {
         )
     }
 
-    /// How many bytes of a path go into a name at most: no file system allows more than 255 for a
+    /// The most bytes of a path that go into a name: no file system allows more than 255 for a
     /// whole name.
     private static let longest = 180
 
-    /// The name of the file for the data at a path: a unique one, even where upper and lower case
-    /// are the same. `names` has how many files would have each name, in lower case.
+    /// The name of the file for the data at a path. It is unique even on file systems that don't
+    /// distinguish upper and lower case. `names` has the number of files that would have each name,
+    /// in lower case.
     private static func name(of path: String, _ data: Span<UInt8>, _ names: inout [[UInt8]: Int])
         -> [UInt8]
     {
-        // Systems differ in what they allow beside plain ASCII.
+        // Systems differ in the characters that they allow beside plain ASCII.
         var stem = path.utf8.prefix(longest).flatMap {
             PercentCode.of($0, unlessPlainOr: "._-", uppercase: false).utf8
         }
 
+        // Otherwise the file would be hidden, or "..", which is the directory above.
         if stem.first == UInt8(ascii: ".") {
             stem = Array("%2e".utf8) + stem.dropFirst()
         }

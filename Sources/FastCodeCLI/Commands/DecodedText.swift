@@ -1,6 +1,6 @@
 package import _FastCodingEngine
 
-/// What `decode` makes of a document: text, a property list or a keyed archive.
+/// Writes a document as `decode` does: as text, a property list or a keyed archive.
 package struct DecodedText: DocumentWriter {
     private let options: DecodingOptions
 

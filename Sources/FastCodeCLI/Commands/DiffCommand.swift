@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// `fastcode diff`: are the contents of two inputs equal, and if not, where do they differ?
+/// `fastcode diff`: whether the contents of two inputs are equal, and if not, where they differ.
 ///
 /// Its statuses are those of diff(1): 1 means different, and any trouble is 2.
 enum DiffCommand {
@@ -34,9 +34,9 @@ enum DiffCommand {
         return try run.finish()
     }
 
-    /// Git gives a command for differences the path, then for either side a file, its hash and its
-    /// mode, and for a file that was renamed two more. It goes no further after a status other than
-    /// 0.
+    /// Compares two files as an external diff command of git. Git gives it the path, then for
+    /// either side a file, its hash and its mode, and for a file that was renamed two more
+    /// arguments. Git stops after a status other than 0.
     private static func compareForGit(
         _ run: inout ComparisonRun,
         _ arguments: ParsedArguments

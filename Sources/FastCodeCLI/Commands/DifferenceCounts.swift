@@ -1,16 +1,19 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// How many differences there are, by what has become of the first graph.
+/// The number of differences, by the fate of the node in the first graph.
 struct DifferenceCounts: Sendable {
     private(set) var changed = 0
     private(set) var added = 0
     private(set) var removed = 0
 
+    /// Whether there are no differences.
     var isZero: Bool { changed == 0 && added == 0 && removed == 0 }
 
+    /// The number of all differences.
     var total: Int { changed + added + removed }
 
+    /// Counts a difference.
     mutating func add(_ difference: ObjectGraph.Difference) {
         if difference.node == nil {
             added += 1
@@ -21,14 +24,16 @@ struct DifferenceCounts: Sendable {
         }
     }
 
+    /// Adds other counts.
     mutating func add(_ other: DifferenceCounts) {
         changed += other.changed
         added += other.added
         removed += other.removed
     }
 
-    /// A file that only one of the sides has, as a whole.
+    /// The count of a file that only the second side has.
     static let addition = DifferenceCounts(added: 1)
+    /// The count of a file that only the first side has.
     static let removal = DifferenceCounts(removed: 1)
 
     init(added: Int = 0, removed: Int = 0) {
@@ -36,7 +41,7 @@ struct DifferenceCounts: Sendable {
         self.removed = removed
     }
 
-    /// `3 changed, 1 added`.
+    /// The counts in words: `3 changed, 1 added`.
     var text: String {
         let parts = [
             changed > 0 ? "\(changed) changed" : "",
@@ -46,6 +51,7 @@ struct DifferenceCounts: Sendable {
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
+    /// The counts as members of a JSON object.
     var members: [(key: String, value: JSONValue)] {
         [
             ("changed", .number(changed)),

@@ -1,8 +1,8 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// Where the differences of a pair of files go: to standard output, after the name of the pair if
-/// there are several.
+/// Writes the differences of a pair of files to standard output, after the name of the pair if
+/// there are several. A pair without differences leaves no header.
 final class DifferenceLines {
     private let isSilent: Bool
     private var header: String?
@@ -13,6 +13,7 @@ final class DifferenceLines {
         self.isSilent = isSilent
     }
 
+    /// Writes a block of lines.
     func write(_ block: Span<UInt8>) throws(FastCodingError) {
         if isSilent {
             return

@@ -1,8 +1,9 @@
 internal import FastCodingInspector
 package import _FastCodingEngine
 
-/// Reports where two graphs differ, with a line for each place.
+/// Reports the differences of two graphs, with a line for each place.
 package struct DifferenceReport {
+    /// The version of the form of JSON lines.
     private static let schema = 1
 
     private let left: ObjectGraph?
@@ -10,6 +11,7 @@ package struct DifferenceReport {
     private let options: ComparisonOptions
     /// The name of the file in JSON, where there are several.
     private let file: String?
+    /// The bytes that may still be written: values may be long, and stand in many lines.
     private var room: Int
     private var similarKeys = SimilarKeys()
     /// The key paths of the command line that lead nowhere on either side.
@@ -18,7 +20,7 @@ package struct DifferenceReport {
     /// Hands the differences to `output` and returns whether there were none. Either graph may be
     /// missing.
     ///
-    /// Throws ``FastCodingError/Code/outputLimit``, and what `output` throws.
+    /// - Throws: ``FastCodingError/Code/outputLimit``, and the errors of `output`.
     package static func write(
         _ left: ObjectGraph?,
         _ right: ObjectGraph?,
@@ -72,11 +74,13 @@ package struct DifferenceReport {
         return false
     }
 
+    /// The root of a graph in words; "nothing" for a missing one.
     private static func text(of graph: ObjectGraph?) -> String {
         guard let graph else { return "nothing" }
         return graph.summary(withContentsOf: graph.rootIndex)
     }
 
+    /// Compares two graphs, and writes their differences and what could not be compared well.
     private mutating func compare(
         _ left: ObjectGraph,
         _ right: ObjectGraph,
@@ -117,6 +121,7 @@ package struct DifferenceReport {
         return result.isEqual
     }
 
+    /// Writes a line, within the limit on output.
     private mutating func write(_ line: String, _ output: ByteOutput) throws(FastCodingError) {
         room -= line.utf8.count
         if room < 0 {
@@ -129,6 +134,7 @@ package struct DifferenceReport {
         try output(Array(line.utf8).span)
     }
 
+    /// The line of a difference.
     private func line(
         _ paths: Sides<String>,
         _ reason: String,
@@ -158,6 +164,7 @@ package struct DifferenceReport {
             + ContentColor.added.paint(DisplayText.safe(texts.right), isColored) + "\n"
     }
 
+    /// A line of JSON, which begins with the members that all lines have.
     private func object(_ members: [(key: String, value: JSONValue)]) throws(FastCodingError)
         -> String
     {
@@ -170,6 +177,7 @@ package struct DifferenceReport {
         return String(decoding: line, as: UTF8.self)
     }
 
+    /// The line for differences that are not shown.
     private func rest(_ more: Int) throws(FastCodingError) -> String {
         if options.isJSON {
             return try object([("more", .number(more))])
@@ -178,6 +186,7 @@ package struct DifferenceReport {
             + " not shown)\n"
     }
 
+    /// The line for arrays whose elements could not be paired.
     private func note(_ count: Int, _ path: String) throws(FastCodingError) -> String {
         if options.isJSON {
             return try object([("unaligned", .number(count)), ("path", .path(path))])

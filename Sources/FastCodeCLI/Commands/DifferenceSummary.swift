@@ -3,6 +3,7 @@ internal import _FastCodingEngine
 
 /// The differences of any number of files, counted: by class and property, or by file.
 struct DifferenceSummary: Sendable {
+    /// The version of the form of JSON lines.
     private static let schema = 1
 
     /// A property or a file, in the words that its line begins with.
@@ -11,12 +12,13 @@ struct DifferenceSummary: Sendable {
         var counts: DifferenceCounts
     }
 
-    /// In the order in which they were met.
+    /// The rows, in the order in which their names were met.
     private var rows: [Row] = []
     /// The number of each row, by the bytes of its name: to Swift, some different names are the
     /// same text.
     private var numbers: [[UInt8]: Int] = [:]
 
+    /// Adds differences to the row of a name.
     mutating func add(_ difference: DifferenceCounts, as name: String) {
         if difference.isZero {
             return
@@ -31,19 +33,21 @@ struct DifferenceSummary: Sendable {
         }
     }
 
+    /// Adds a difference to the row of a name.
     mutating func add(_ difference: ObjectGraph.Difference, as name: String) {
         var one = DifferenceCounts()
         one.add(difference)
         add(one, as: name)
     }
 
+    /// Adds the differences of another file.
     mutating func add(_ other: DifferenceSummary) {
         for row in other.rows {
             add(row.counts, as: row.name)
         }
     }
 
-    /// How many differences there are in all.
+    /// The number of all differences.
     private var total: DifferenceCounts {
         var total = DifferenceCounts()
         for row in rows {
@@ -79,6 +83,7 @@ struct DifferenceSummary: Sendable {
         return lines
     }
 
+    /// A line for each row, in columns or as JSON.
     private static func lines(
         _ rows: [Row],
         member: String,

@@ -1,9 +1,9 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// Reports what a conversion of archives would change, without writing any of them.
+/// Reports the changes that a conversion of archives would make, without writing any of them.
 struct DryRun {
-    /// What an input would be converted to, and what is to be said about that.
+    /// The bytes that an input would be converted to, and the report about that.
     struct Result: Sendable {
         let bytes: [UInt8]
         let output: [UInt8]
@@ -14,6 +14,8 @@ struct DryRun {
 
     let arguments: ParsedArguments
 
+    /// Does everything but writing for each input, so that anything which would prevent the
+    /// conversion is reported, too.
     func run(
         _ inputs: [Input],
         checkKind: @escaping @Sendable ([UInt8]) -> FastCodingError?,
@@ -21,7 +23,7 @@ struct DryRun {
     ) throws(FastCodingError) -> ExitStatus {
         let policy = arguments.reportPolicy
         let inPlace = arguments.has(.inPlace) ? try InPlaceReplacement(arguments) : nil
-        // What prevents any replacement is refused here as well.
+        // Conflicts that would prevent any replacement are refused here as well.
         if inPlace != nil {
             _ = try OutputPlan(inputs, arguments)
         }
@@ -50,6 +52,7 @@ struct DryRun {
         }
     }
 
+    /// The bytes of an input and, if it would be replaced, its state.
     private func read(_ input: Input, toReplace: Bool) throws(FastCodingError) -> (
         bytes: [UInt8], state: FileState?
     ) {
@@ -60,7 +63,7 @@ struct DryRun {
         return (bytes, state)
     }
 
-    /// Whether an input would be rewritten, as a line.
+    /// A line that says whether an input would be rewritten.
     static func summary(_ input: Input, _ old: [UInt8], _ new: [UInt8]) -> String {
         let name = input.subject.displayName
         return old == new
@@ -68,7 +71,7 @@ struct DryRun {
             : "\(name): would be rewritten, \(old.count) bytes as \(new.count)\n"
     }
 
-    /// The same, followed by the differences of what is in the archives.
+    /// The same, followed by the differences of the contents of the archives.
     func differences(_ input: Input, _ old: [UInt8], _ new: [UInt8]) throws(FastCodingError)
         -> [UInt8]
     {

@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// The changes that a command line asks for, in order, and what they have in common.
+/// The changes that a command line asks for, in order, and the settings that apply to all.
 struct EditPlan: Sendable {
     let edits: [PlannedEdit]
     var settings: EditSettings
@@ -125,7 +125,7 @@ struct EditPlan: Sendable {
         return edit
     }
 
-    /// The value of an option that puts something at a path.
+    /// The value of an option that puts a value at a path.
     private static func text(
         _ value: String,
         _ name: OptionName,
@@ -146,6 +146,7 @@ struct EditPlan: Sendable {
         }
     }
 
+    /// The bytes for `--set-data`, from a file or from base64.
     private static func data(_ value: String, _ arguments: ParsedArguments) throws(FastCodingError)
         -> [UInt8]
     {

@@ -12,8 +12,9 @@ final class EditRun: Sendable {
     /// may lack them.
     private let isOne: Bool
     private let arguments: ParsedArguments
-    /// How many documents were edited, and in how many of them an object met the conditions.
+    /// The number of documents that were edited.
     private let editedCount = SharedNumber()
+    /// The number of those in which an object met the conditions.
     private let metCount = SharedNumber()
 
     init(_ plan: EditPlan, ofOne: Bool, _ arguments: ParsedArguments) {
@@ -25,6 +26,7 @@ final class EditRun: Sendable {
     /// Whether there are conditions that no object of any document has met.
     var hasMetNothing: Bool { editedCount.value > 0 && metCount.value == 0 }
 
+    /// Edits all documents, or shows the changes for `--dry-run`.
     func run(_ inputs: [Input]) throws(FastCodingError) -> ExitStatus {
         if arguments.has(.dryRun) {
             return try show(inputs)
@@ -44,7 +46,7 @@ final class EditRun: Sendable {
         ).run()
     }
 
-    /// Shows what would change, without writing any file.
+    /// Shows the changes, without writing any file.
     private func show(_ inputs: [Input]) throws(FastCodingError) -> ExitStatus {
         var settings = plan.settings
         settings.recordsChanges = true
@@ -71,6 +73,7 @@ final class EditRun: Sendable {
         }
     }
 
+    /// Makes all changes of the plan in one document.
     private func edit(
         _ bytes: [UInt8],
         _ editor: inout GraphEditor,
@@ -97,6 +100,7 @@ final class EditRun: Sendable {
         return result
     }
 
+    /// Makes one change. In one of several documents, a class to rename may be missing.
     private func make(
         _ edit: PlannedEdit,
         _ editor: inout GraphEditor,

@@ -7,10 +7,12 @@ struct EditorSession {
     private let input: Input
     private let path: Path
     private let output: OutputPlan.Entry
-    /// How the archive is replaced; nil if the output is another file.
+    /// The way in which the archive is replaced; nil if the output is another file.
     private let replacement: InPlaceReplacement?
+    /// The file that the editor opens.
     private let text: Path
 
+    /// Runs a session for the only input. An editor takes no part in batch work.
     static func run(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError)
         -> ExitStatus
     {
@@ -52,6 +54,8 @@ struct EditorSession {
         return session.run()
     }
 
+    /// Opens the editor and writes its result. The text is kept if it was changed and could not be
+    /// used.
     private func run() -> ExitStatus {
         var report = Report(arguments.reportPolicy)
         var subject = input.subject
@@ -136,16 +140,19 @@ struct EditorSession {
         Links.size(text) != nil && (try? InputReading.read(text, limit: before.count)) != before
     }
 
+    /// Shows warnings about the archive, and returns the status that they lead to.
     private func show(_ diagnostics: Diagnostics, source: SourceText? = nil) -> ExitStatus {
         var report = Report(arguments.reportPolicy)
         report.add(diagnostics, input.subject, source: source)
         return report.show()
     }
 
+    /// The name of the file that the editor opens, for messages.
     private var textName: String {
         "'\(DisplayText.escaped(text.bytes))'"
     }
 
+    /// The archive as text that loses nothing.
     private func exactText(_ archive: FastArchive) throws(FastCodingError) -> [UInt8] {
         var options = WritingOptions()
         options.style = .exact
@@ -159,7 +166,8 @@ struct EditorSession {
         return text
     }
 
-    /// The archive made from what comes back from the editor; nil if nothing was changed.
+    /// The archive made from the text after the editor has ended; nil if nothing was changed. A
+    /// text with errors can be edited again.
     private func edited(_ before: [UInt8]) throws(FastCodingError) -> FastArchive? {
         while true {
             try EditorProcess.edit(text)
@@ -193,6 +201,7 @@ struct EditorSession {
         }
     }
 
+    /// The text as the editor has saved it.
     private func readText() throws(FastCodingError) -> [UInt8] {
         do throws(FastCodingError) {
             return try InputReading.read(text, limit: arguments.limits.input)
@@ -204,6 +213,7 @@ struct EditorSession {
         }
     }
 
+    /// Writes the archive, in place or to the output.
     private func write(_ archive: FastArchive, _ existing: OutputFile.Existing)
         throws(FastCodingError)
     {

@@ -15,7 +15,7 @@ enum EncodeCommand {
         return try run(arguments, engine)
     }
 
-    /// What encode and bootstrap have in common: everything but the conversion itself.
+    /// Runs encode or bootstrap, which differ only in the conversion itself.
     static func run(
         _ arguments: ParsedArguments,
         _ engine: ConversionRun.Engine

@@ -3,10 +3,11 @@ internal import _FastCodingEngine
 
 /// `fastcode find`: the archives inside other files.
 struct FindCommand: Sendable {
+    /// The version of the form of JSON lines.
     private static let schema = 1
 
     private let inputs: [Input]
-    /// What the names of extracted files begin with, for each input; nil if nothing is extracted.
+    /// The beginnings of the names of extracted files, for each input; nil if nothing is extracted.
     private let stems: [Path]?
     private let policy: Report.Policy
     private let limits: Limits
@@ -40,7 +41,7 @@ struct FindCommand: Sendable {
         return status
     }
 
-    /// What is found in an input.
+    /// The findings in an input.
     private func outcome(_ index: Int) -> JobRunner.Outcome {
         let input = inputs[index]
         var report = Report(policy)
@@ -71,7 +72,7 @@ struct FindCommand: Sendable {
         return outcome
     }
 
-    /// What there may be in an input that is not looked into.
+    /// The kind of an input that may contain archives and was not opened.
     private func passedOver(_ document: Document) -> PassedOverFiles {
         var passedOver = PassedOverFiles()
         if document.isOtherPropertyList, !kinds.contains(.plist) {
@@ -85,6 +86,7 @@ struct FindCommand: Sendable {
         return passedOver
     }
 
+    /// Adds a file that is itself a document to an outcome.
     private func add(
         _ found: FoundDocument,
         _ bytes: [UInt8],
@@ -100,6 +102,7 @@ struct FindCommand: Sendable {
             : Array(found.line(subject.displayName).utf8)
     }
 
+    /// Adds an archive inside a file to an outcome.
     private func add(
         _ found: FoundArchive,
         _ bytes: [UInt8],
@@ -124,7 +127,7 @@ struct FindCommand: Sendable {
             ? Self.object(found, in: input, path).line() : Array(Self.line(found, in: input).utf8)
     }
 
-    /// Writes something found in an input to a file of its own. Returns the name of the file; nil if
+    /// Writes a finding in an input to a file of its own. Returns the name of the file; nil if
     /// nothing is to be extracted, or not after a warning.
     private func extract(
         _ bytes: Span<UInt8>,
@@ -145,7 +148,7 @@ struct FindCommand: Sendable {
         return path
     }
 
-    /// What the names of the files that are made from each input begin with. Where several inputs
+    /// The beginnings of the names of the files that are made from each input. If several inputs
     /// have the same name, those after the first get a number.
     private static func stems(of inputs: [Input], in directory: Path) -> [Path] {
         var taken: Set<[UInt8]> = []
@@ -166,6 +169,7 @@ struct FindCommand: Sendable {
         }
     }
 
+    /// A line for people, with tabs between its columns.
     private static func line(_ found: FoundArchive, in input: Input) -> String {
         let (state, error) = state(of: found)
         let columns = [
@@ -179,6 +183,7 @@ struct FindCommand: Sendable {
         return columns.joined(separator: "\t") + "\n"
     }
 
+    /// A line for programs.
     private static func object(_ found: FoundArchive, in input: Input, _ extracted: Path?)
         -> JSONValue
     {
@@ -197,6 +202,7 @@ struct FindCommand: Sendable {
         ]
     }
 
+    /// The state of an archive in a word, with its error.
     private static func state(of found: FoundArchive) -> (String, FastCodingError?) {
         switch found.state {
         case .complete: ("complete", nil)

@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// The files of two folders, by their names below these: those that both have are compared.
+/// Compares the files that two folders have under the same names.
 struct FolderComparison {
     let first: Path
     let second: Path
@@ -45,6 +45,7 @@ struct FolderComparison {
         }
     }
 
+    /// The names of the files that are taken in a folder, below it.
     private func names(in folder: Path, _ passedOver: inout PassedOverFiles)
         throws(FastCodingError) -> [[UInt8]]
     {
@@ -52,10 +53,12 @@ struct FolderComparison {
         return try selection.files(below: folder, &passedOver).map { Array($0.bytes[start...]) }
     }
 
+    /// The name of a file below a folder, on the way to which no link is followed.
     private func path(_ name: [UInt8], in folder: Path) -> Path {
         folder.confining(folder.appending(component: name))
     }
 
+    /// Whether a folder has a regular file of a name.
     private func isFile(_ name: [UInt8], in folder: Path) -> Bool {
         Links.size(folder.appending(component: name)) != nil
     }

@@ -5,12 +5,12 @@ internal import _FastCodingEngine
 struct FoundDocument {
     let kind: DocumentKind
     let length: Int
-    /// What the root is, in words.
+    /// The type of the root, in words.
     let root: String
-    /// Why it can't be read to its end; nil if it can.
+    /// The reason why it can't be read to its end; nil if it can.
     let error: FastCodingError?
 
-    /// Nil if it is of no kind that is wanted.
+    /// - Returns: nil if the document is of no kind that is wanted.
     init?(_ document: Document, _ kinds: Set<DocumentKind>, _ limits: Limits) {
         switch document.kind {
         case .keyedArchive: kind = .keyed
@@ -46,8 +46,10 @@ struct FoundDocument {
         }
     }
 
+    /// The state in a word.
     var state: String { error == nil ? "complete" : "damaged" }
 
+    /// A line for people, with the same columns as for archives inside files.
     func line(_ name: String) -> String {
         let columns = [
             name, "0", "\(length)", kind.rawValue, DisplayText.escaped(root),
@@ -56,6 +58,7 @@ struct FoundDocument {
         return columns.joined(separator: "\t") + "\n"
     }
 
+    /// A line for programs.
     func object(_ name: String, _ extracted: Path?, schema: Int) -> JSONValue {
         [
             "schema": .number(schema),

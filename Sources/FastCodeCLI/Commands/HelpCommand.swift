@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// `fastcode help`: what the tool and its subcommands do.
+/// `fastcode help`: the use of the tool and its subcommands.
 enum HelpCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         if let directory = arguments.path(.generate) {
@@ -16,10 +16,12 @@ enum HelpCommand {
         return show(subcommand)
     }
 
+    /// Prints the help of a subcommand, or that of the tool.
     static func show(_ subcommand: Subcommand?) -> ExitStatus {
         print(subcommand.map(HelpText.text) ?? HelpText.overview)
     }
 
+    /// Writes a text to standard output, and returns the exit status.
     static func print(_ text: String) -> ExitStatus {
         do throws(FastCodingError) {
             try OutputFile.standardOutput.write(text)

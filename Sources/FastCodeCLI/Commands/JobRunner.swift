@@ -11,7 +11,7 @@ struct JobRunner {
         var counts = LineCounts()
     }
 
-    /// Where the output of all jobs goes.
+    /// The destination of the output of all jobs.
     struct Place {
         static var standardOutput: Place {
             Place(file: .standardOutput, subject: .standardOutput)
@@ -21,8 +21,9 @@ struct JobRunner {
         let subject: Subject
     }
 
-    /// Nil for as many as there are cores.
+    /// The most threads; nil for as many as there are cores.
     private let threads: Int?
+    /// The bytes of input that all jobs together may hold at a time.
     private let memory: Int
     private let progress: ProgressLine?
 
@@ -66,6 +67,7 @@ struct JobRunner {
             threads: threads,
             size: { $0.output.count },
             work: { [memory] index in
+                // A stream may have any size up to the limit.
                 let size = min(inputs[index].expectedSize ?? memory, memory)
                 budget.take(size)
 
@@ -113,7 +115,8 @@ struct JobRunner {
         )
     }
 
-    /// How many threads there are for a number of pieces, each of which has some files open.
+    /// The number of threads for a number of pieces, each of which has some files open. Without
+    /// enough descriptors, opening a file would fail for no fault of the user.
     func threads(for count: Int, filesForEach files: Int) -> Int {
         let wanted = min(count, threads ?? ProcessState.coreCount)
         guard wanted > 1, files > 0 else { return wanted }

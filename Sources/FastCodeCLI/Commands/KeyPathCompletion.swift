@@ -1,18 +1,18 @@
 internal import _FastCodingEngine
 
-/// Offers the key paths in an archive that a text may be the beginning of.
+/// Offers the key paths in an archive that begin with a text.
 struct KeyPathCompletion {
     private let graph: ObjectGraph
-    /// The nodes that the paths begin at.
+    /// The nodes at which the paths begin.
     private let starts: [ObjectGraph.NodeIndex]
     /// A byte that has a meaning of its own where the paths are written, and is escaped in keys;
     /// nil if there is none.
     private let separator: UInt8?
 
-    /// How many nodes are examined at most for what is below them.
+    /// The most nodes that are examined for their parts.
     private static let mostStarts = 1000
 
-    /// - Parameter base: the path to the nodes that the paths begin at; nil for the root.
+    /// - Parameter base: the path to the nodes at which the paths begin; nil for the root.
     init(_ graph: ObjectGraph, below base: String? = nil, escaping separator: UInt8? = nil) {
         self.graph = graph
         self.separator = separator
@@ -47,12 +47,12 @@ struct KeyPathCompletion {
         return candidates
     }
 
-    /// What is in the nodes that a path leads to, each key once. A path that is nil leads to where
-    /// paths begin.
+    /// The parts of the nodes that a path leads to, each key once. A path that is nil leads to the
+    /// nodes at which paths begin.
     private func parts(of parent: String?) -> [Completion.Candidate] {
         var search = KeyPathSearch(following: parent.map { KeyPath.joined($0, "*") } ?? "*")
-        // Enough for all parts of the graph. Only what many of the nodes share is looked at more
-        // than once.
+        // Enough for all parts of the graph. Only parts that many of the nodes share are examined
+        // more than once.
         var budget = NotationBudget(limit: 64 * (graph.children.count + 1 << 20))
         var addressing = KeyPathAddressing()
         var candidates: [Completion.Candidate] = []
@@ -90,7 +90,7 @@ struct KeyPathCompletion {
         return candidates
     }
 
-    /// The path to a part, which begins as it is on the line.
+    /// The path to a part. Its beginning is the text on the line, unchanged.
     private func word(_ parent: String?, _ component: String) -> String {
         var word = component
         if let separator {

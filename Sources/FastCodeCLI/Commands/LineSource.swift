@@ -1,6 +1,6 @@
 internal import _FastCodingEngine
 
-/// Makes the lines about a document: what `list` and `rows` differ in.
+/// Makes the lines about a document. `list` and `rows` have one each.
 protocol LineSource: Sendable {
     /// Whether the name of the file is in each line.
     var namesFiles: Bool { get }
@@ -8,7 +8,7 @@ protocol LineSource: Sendable {
     var writesExactNames: Bool { get }
     /// Whether lines are JSON, which has colors on a terminal.
     var isJSON: Bool { get }
-    /// Whether what a terminal would act on is escaped.
+    /// Whether characters on which a terminal would act are escaped.
     var escapesControls: Bool { get set }
 
     /// The line before all others; nil if there is none.
@@ -22,7 +22,7 @@ protocol LineSource: Sendable {
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError)
 
-    /// The warnings about what was not found in any document.
+    /// The warnings about paths and columns that were not found in any document.
     func warnings(about counts: LineCounts) -> Diagnostics
 }
 

@@ -20,6 +20,7 @@ struct LinesRun<Source: LineSource> {
         isCounting = arguments.has(.count)
     }
 
+    /// Writes the lines about all inputs, and returns the worst status.
     func run(_ inputs: [Input]) throws(FastCodingError) -> ExitStatus {
         let target = Subject.output(arguments)
         if target.isLeftAlone(arguments) {
@@ -54,7 +55,7 @@ struct LinesRun<Source: LineSource> {
         }
 
         var counts = LineCounts()
-        // An old file is worth more than nothing.
+        // If nothing could be read, an old output stays: it is worth more than an empty one.
         var isAnyWritten = inputs.isEmpty
         let status = try collect(inputs, to: output, target) { outcome in
             counts.add(outcome.counts)
@@ -62,7 +63,7 @@ struct LinesRun<Source: LineSource> {
                 isAnyWritten || !outcome.output.isEmpty || outcome.report.status == .done
         }
 
-        // An input that could not be read or written may have what seems to be missing.
+        // An input that could not be read or written may have the parts that seem to be missing.
         if status == .done {
             report.add(source.warnings(about: counts), nil)
         }

@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// The lines of `fastcode list`: a place of the document on each, or what refers to an object.
+/// The lines of `fastcode list`: a place of the document on each, or a reference to an object.
 struct ListLines: LineSource, DocumentWriter {
     let filter: ValueFilter
     let namesFiles: Bool
@@ -43,6 +43,7 @@ struct ListLines: LineSource, DocumentWriter {
         try write(document, options, diagnostics: &diagnostics, output: output)
     }
 
+    /// Writes the list of values, or that of references.
     private func write(
         _ document: Document,
         _ options: WritingOptions,
@@ -77,7 +78,7 @@ struct ListLines: LineSource, DocumentWriter {
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
         var options = options
-        // Unlike the list of a single document, this is held in memory as a whole.
+        // Unlike the list of a single document, this one is held in memory as a whole.
         options.limits.output = options.limits.output(forLines: document.bytes.count)
         var text: [UInt8] = []
         try write(document, options, diagnostics: &diagnostics) { text.append($0) }
@@ -97,7 +98,7 @@ struct ListLines: LineSource, DocumentWriter {
         }
     }
 
-    /// Each line begins with this, if it is to name the file.
+    /// The beginning of each line, if lines name the file.
     private func beginning(_ subject: Subject) throws(FastCodingError) -> [UInt8] {
         guard namesFiles else { return [] }
         guard isJSON else { return Array(subject.displayName.utf8) + [0x09] }

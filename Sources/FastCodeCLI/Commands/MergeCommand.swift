@@ -77,7 +77,8 @@ enum MergeCommand {
         return contents
     }
 
-    /// Git gives an empty file where two branches have added one of the same name.
+    /// A file as a version to merge. Git gives an empty file as the base if two branches have added
+    /// a file of the same name.
     private static func version(
         _ content: [UInt8],
         isBase: Bool,
@@ -108,7 +109,7 @@ enum MergeCommand {
         }
     }
 
-    /// Merges the files and writes what comes of it, in the format of ours.
+    /// Merges the files and writes the result, in the format of ours.
     private static func merge(
         _ versions: [Version],
         _ matches: [ElementMatch],
@@ -186,8 +187,8 @@ enum MergeCommand {
         return bytes
     }
 
-    /// Lists the conflicts, on standard error if the archive went to standard output, and says how
-    /// many there are.
+    /// Lists the conflicts, on standard error if the archive went to standard output, and counts
+    /// them.
     private static func tell(
         of conflicts: [MergeConflict],
         _ target: Subject,
@@ -221,7 +222,7 @@ enum MergeCommand {
         return report.show()
     }
 
-    /// `items.3.title: "a" | "b" (base "c")`.
+    /// A conflict as a line: `items.3.title: "a" | "b" (base "c")`.
     private static func line(_ conflict: MergeConflict, isJSON: Bool) throws(FastCodingError)
         -> [UInt8]
     {

@@ -5,11 +5,12 @@ internal import _FastCodingEngine
 struct OutcomeCollector {
     private let place: JobRunner.Place
     private let progress: ProgressLine?
-    /// How many outcomes there will be; 0 if that is not known.
+    /// The number of outcomes that are expected; 0 if it is not known.
     private let total: Int
     private let done: (JobRunner.Outcome) -> Void
     private var count = 0
     private var status = ExitStatus.done
+    /// Whether writing has failed, after which nothing more is written.
     private var outputFailed = false
 
     init(
@@ -24,6 +25,7 @@ struct OutcomeCollector {
         self.done = done
     }
 
+    /// Takes the next outcome.
     mutating func take(_ outcome: JobRunner.Outcome) {
         var report = outcome.report
         let isShown = place.file.isTerminal || !report.text.isEmpty
@@ -41,6 +43,7 @@ struct OutcomeCollector {
         done(outcome)
     }
 
+    /// Writes the output of a job, and adds an error of writing to its report.
     private mutating func write(_ bytes: [UInt8], _ report: inout Report) {
         if bytes.isEmpty || outputFailed {
             return

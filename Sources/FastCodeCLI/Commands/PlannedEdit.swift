@@ -1,15 +1,15 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// A change of the command line or of a file of changes, and what became of it in all the documents,
+/// A change of the command line or of a file of changes, and its outcome in all the documents,
 /// which are edited on several threads.
 final class PlannedEdit: Sendable {
     let action: EditAction
-    /// Where the change comes from, for messages: `--set title`, `changes.jsonl:3:10`.
+    /// The origin of the change, for messages: `--set title`, `changes.jsonl:3:10`.
     let origin: String
-    /// Whether a class or a property to change was in one of several documents, and whether another
-    /// one lacked it.
+    /// Whether the change was made in one of several documents: 0 or 1.
     let isMade = SharedNumber()
+    /// Whether another one lacked the class or the property to change.
     let isMissed = SharedNumber()
 
     init(_ action: EditAction, _ origin: String) {
@@ -38,9 +38,11 @@ final class PlannedEdit: Sendable {
         return named
     }
 
+    /// The sentence of an error, with the origin of the change and the options that may have been
+    /// meant.
     func sentence(_ error: FastCodingError) -> String {
         if error.code == .typeChange, case .set(_, .word) = action {
-            // It begins with the place, which the option would only repeat.
+            // The message begins with the place, which the option would only repeat.
             return error.message + Self.otherTypes
         }
 
@@ -48,8 +50,8 @@ final class PlannedEdit: Sendable {
         return "\(origin): \(place)\(error.sentence)\(advice(error.code))"
     }
 
-    /// The options that do what may have been meant, to follow the sentence of an error; empty if
-    /// there are none.
+    /// The options that may have been meant, to follow the sentence of an error; empty if there are
+    /// none.
     private func advice(_ code: FastCodingError.Code) -> String {
         if code == .typeChange {
             return Self.otherTypes
@@ -62,7 +64,7 @@ final class PlannedEdit: Sendable {
         return ""
     }
 
-    /// How a value of another type is given.
+    /// The options that give a value of another type.
     private static let otherTypes: String = {
         let setters: [OptionName] = [.setString, .setDate, .setData, .setJSON]
         return ", or use " + setters.map(\.typed).joined(separator: ", ")

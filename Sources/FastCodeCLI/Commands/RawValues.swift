@@ -1,6 +1,6 @@
 internal import _FastCodingEngine
 
-/// What `extract` makes of a document: the bytes of values.
+/// Writes a document as `extract` does: the bytes of values.
 struct RawValues: DocumentWriter {
     let options: WritingOptions
 

@@ -1,14 +1,14 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// The lines of `fastcode rows`: a document on each, or what is at some of its key paths, or columns
-/// of that.
+/// The lines of `fastcode rows`: a document on each, the values at some of its key paths, or
+/// columns of these.
 struct RowLines: LineSource {
     /// The part of each document that becomes lines.
     private enum Content {
-        /// Everything, on one line, or what is at a key path without wildcards.
+        /// The whole document on one line, or the value at a key path without wildcards.
         case whole
-        /// What is at some key paths, on a line each.
+        /// The values at some key paths, on a line each.
         case places([String])
     }
 
@@ -17,7 +17,8 @@ struct RowLines: LineSource {
         /// The row is one value.
         case none
         case named([String])
-        /// All that the row has: in a table these, which are those of all rows.
+        /// All parts of the row; in a table, the columns are these, which are the parts of all
+        /// rows.
         case all(ColumnNames)
     }
 
@@ -56,7 +57,7 @@ struct RowLines: LineSource {
         }
     }
 
-    /// Whether what the paths lead to is one value, whose place need not be named.
+    /// Whether the paths lead to one value, whose place need not be named.
     private static func isWhole(_ paths: [String], namesFiles: Bool) -> Bool {
         if paths.isEmpty {
             return true
@@ -65,6 +66,7 @@ struct RowLines: LineSource {
         return paths.count == 1 && !namesFiles && !KeyPathSearch.hasWildcard(paths[0])
     }
 
+    /// The columns of the command line, in order.
     private static func names(_ arguments: ParsedArguments) throws(FastCodingError) -> [String] {
         // Split by bytes: to Swift, a comma before a combining mark is another character.
         let columns = arguments.words(.columns)
@@ -120,6 +122,7 @@ struct RowLines: LineSource {
         return names
     }
 
+    /// The values of a document. Losses are worth a warning only if lines have whole values.
     private func values(
         of document: Document,
         _ options: WritingOptions,
@@ -145,6 +148,7 @@ struct RowLines: LineSource {
         )
     }
 
+    /// The line with the names of columns.
     func header() throws(FastCodingError) -> [UInt8]? {
         let own: [String] =
             switch columns {
@@ -177,11 +181,13 @@ struct RowLines: LineSource {
         }
     }
 
-    /// Where JSON escapes what could control a terminal, the name is exact.
+    /// The name of a file as rows have it. It is exact in JSON, which escapes characters on which a
+    /// terminal would act.
     private func fileName(_ subject: Subject) -> String {
         options.escapeControls && !isJSON ? subject.displayName : subject.name
     }
 
+    /// Writes a document as one row.
     private func write(
         _ document: Document,
         _ file: String?,
@@ -199,6 +205,7 @@ struct RowLines: LineSource {
         outcome.counts.lines = 1
     }
 
+    /// Writes a row for each place of some paths, or counts them.
     private func write(
         _ paths: [String],
         of document: Document,
@@ -213,7 +220,7 @@ struct RowLines: LineSource {
             counts.columns = names.map { _ in false }
         }
 
-        // The path of a document's only row says nothing.
+        // The path of a document's only row would always be the root.
         let namesPaths = rowsPath != nil || !options.keyPaths.isEmpty
         for path in paths {
             let isFound = try values.forEachPlace(at: path) {
@@ -238,6 +245,7 @@ struct RowLines: LineSource {
         outcome.counts = counts
     }
 
+    /// The value of a row, or its columns.
     private func content(
         of value: ArchiveValues.Value,
         at path: String,
@@ -257,6 +265,7 @@ struct RowLines: LineSource {
         }
     }
 
+    /// The named columns of a row.
     private func fields(
         _ names: [String],
         of value: ArchiveValues.Value,
@@ -293,7 +302,8 @@ struct RowLines: LineSource {
         _ values: inout ArchiveValues,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [OutputRow.Field] {
-        // Rows that have nothing in common have a column for each part of each of them.
+        // Rows that have nothing in common have a column for each part of each of them, so that a
+        // table is quadratic in their number.
         try values.charge(columns: names.all.count)
         var fields = names.all.map { OutputRow.Field(name: $0, cell: nil) }
         for part in try values.parts(of: value) {
@@ -317,8 +327,8 @@ struct RowLines: LineSource {
         return fields
     }
 
-    /// Warns of paths that lead nowhere in any document. Where there are no rows, nothing can be
-    /// said of the columns.
+    /// Warns of paths that lead nowhere in any document. Without rows, nothing can be said of the
+    /// columns.
     func warnings(about counts: LineCounts) -> Diagnostics {
         guard case .places(let paths) = content else { return Diagnostics() }
 

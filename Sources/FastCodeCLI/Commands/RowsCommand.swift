@@ -23,8 +23,8 @@ enum RowsCommand {
         return try LinesRun(arguments, lines.with(names)).run(held)
     }
 
-    /// The columns that the rows of all inputs have. Errors are reported when the rows are
-    /// written.
+    /// The columns that the rows of all inputs have. Errors are ignored here and reported when the
+    /// rows are written.
     private static func names(
         of inputs: [Input],
         _ lines: RowLines,

@@ -4,7 +4,7 @@ internal import _FastCodingEngine
 /// Shows archives one after the other in a single output, or adds them up: `fastcode dump-chunks`,
 /// `info` and `view`.
 struct ShowingRun {
-    /// What became of an input.
+    /// The outcome for an input.
     private struct Outcome {
         let report: Report
         /// Whether there was something to show.
@@ -15,11 +15,14 @@ struct ShowingRun {
 
     private let arguments: ParsedArguments
     private let report: ArchiveReport
+    /// Whether each of several inputs has a heading.
     private let hasHeadings: Bool
+    /// The name of an input in reports.
     private let name: (Input) -> String
-    /// The error for what is not an archive that can be shown; nil if it may be one.
+    /// The error for a document that can't be shown; nil if it may be shown.
     private let wrongKind: (Document) -> FastCodingError?
 
+    /// Runs `dump-chunks`.
     static func dump(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let report = arguments.report(.dump)
         return try ShowingRun(
@@ -31,6 +34,7 @@ struct ShowingRun {
         ).run()
     }
 
+    /// Runs `info`.
     static func info(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let report = arguments.report(.info)
         if report.drawing != nil, arguments.operands.count > 1 {
@@ -46,7 +50,8 @@ struct ShowingRun {
         ).run()
     }
 
-    /// All classes and keyed archives are allowed, unless an option says something about that.
+    /// Runs `view`. All classes and keyed archives are allowed, unless an option says something
+    /// about that.
     static func view(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let isAsked = CommandTable.policyGroup.options.contains { arguments.has($0.name) }
         var report = arguments.report(
@@ -73,6 +78,7 @@ struct ShowingRun {
         return DisplayText.escaped(path.lastComponent)
     }
 
+    /// Shows all inputs, and returns the worst status.
     private func run() throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
         let target = Subject.output(arguments)
@@ -124,7 +130,7 @@ struct ShowingRun {
                 try write(total, output)
             }
 
-            // An old file is worth more than nothing.
+            // If nothing could be shown, an old output stays: it is worth more than an empty one.
             if isAnyShown, !isRefused {
                 try output.commit()
             }
@@ -135,6 +141,7 @@ struct ShowingRun {
         return status
     }
 
+    /// Writes the total of all inputs.
     private func write(_ total: SchemaTotal, _ output: OutputFile) throws(FastCodingError) {
         var report = self.report
         report.isColored = arguments.colorsContent(of: output)
@@ -177,7 +184,7 @@ struct ShowingRun {
                     try output.write(block)
                 }
             } catch {
-                // What is wrong with the output is reported once, for all inputs.
+                // An error of the output is reported once, for all inputs.
                 if output.failure != nil {
                     return
                 }
@@ -191,7 +198,7 @@ struct ShowingRun {
         return Outcome(report: report, isShown: isShown, isRefused: isRefused)
     }
 
-    /// Refuses options that say nothing about a document of this format.
+    /// Refuses options that have no meaning for a document of this format.
     private func checkOptions(for document: Document) throws(FastCodingError) {
         if case .archive = document.kind { return }
 

@@ -5,7 +5,7 @@ internal import _FastCodingEngine
 /// one scalar or two.
 struct SimilarKeys {
     /// The components beyond ASCII that were shown as they are. Strings that look the same are
-    /// equal to Swift.
+    /// equal to Swift, so that a set finds them.
     private var shown: Set<String> = []
 
     /// A key path for people, where a component that looks like an earlier one has escapes; it

@@ -5,17 +5,19 @@ struct TarBatch: Sendable {
     struct File: Sendable {
         let name: Path
         let content: [UInt8]
-        /// What is wrong with the file in the stream; nil if nothing is.
+        /// The error about the file in the stream; nil if there is none.
         let failure: FastCodingError?
     }
 
-    /// How many bytes of files wait at most, but for the last one.
+    /// The bytes of files that wait at most, not counting the last one.
     private static let mostBytes = 16 << 20
+    /// The most files that wait.
     private static let mostFiles = 1024
 
     private(set) var files: [File] = []
     private var size = 0
 
+    /// Whether the batch should be worked on.
     var isFull: Bool { size >= Self.mostBytes || files.count >= Self.mostFiles }
 
     mutating func add(_ file: File) {

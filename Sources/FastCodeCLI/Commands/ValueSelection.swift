@@ -2,7 +2,7 @@ internal import FastCodingInspector
 internal import _FastCodingEngine
 
 extension ValueFilter {
-    /// What `--where`, `--type` and `--class` select.
+    /// The filter of `--where`, `--type` and `--class`.
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
         self.init()
         for word in arguments.words(.condition) {

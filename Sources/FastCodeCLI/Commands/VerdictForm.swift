@@ -43,13 +43,14 @@ struct VerdictForm {
             }
         case .github:
             outcome.output = Array(report.messages.map(WorkflowCommand.line).joined().utf8)
-        // The log is written once everything is known.
+        // The log is one document for all archives, and is written at the end.
         case .sarif: break
         }
 
         return outcome
     }
 
+    /// JSON with colors, if there are any.
     func colored(_ json: [UInt8]) -> [UInt8] {
         isColored ? JSONColors.colored(json) : json
     }

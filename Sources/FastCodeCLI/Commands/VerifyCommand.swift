@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// `fastcode verify`: may these archives be read?
+/// `fastcode verify`: whether archives may be read.
 enum VerifyCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         if arguments.has(.limits) {
@@ -9,8 +9,8 @@ enum VerifyCommand {
         }
 
         let allowed = try allowed(arguments)
-        // The answer to whether files are good must not be "yes" just because a pattern matched
-        // nothing.
+        // Scripts ask whether files are good. The answer must not be "yes" just because a pattern
+        // matched nothing.
         if arguments.operands.isEmpty, !arguments.has(.filesFrom) {
             throw arguments.usageError("no archive to verify")
         }
@@ -45,6 +45,7 @@ enum VerifyCommand {
         return max(status, report.show())
     }
 
+    /// Shows the limits that apply, as options.
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError)
         -> ExitStatus
     {
@@ -61,6 +62,7 @@ enum VerifyCommand {
         return .done
     }
 
+    /// The policy that the options describe, which view uses as well.
     static func allowed(_ arguments: ParsedArguments) throws(FastCodingError) -> ReadingPolicy {
         var classes = arguments.words(.allowClass)
         for name in classes where !ClassPatterns.isPattern(name) {
@@ -86,6 +88,7 @@ enum VerifyCommand {
         return policy
     }
 
+    /// Judges a file, and puts the verdict into the form of the report.
     private static func judge(
         _ input: Input,
         _ allowed: ReadingPolicy,
