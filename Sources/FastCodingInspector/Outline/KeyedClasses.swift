@@ -4,19 +4,21 @@ internal import _FastCodingEngine
 struct KeyedClasses {
     /// A property of a class.
     struct Property {
-        /// Where its name is in the pool of the outline.
+        /// The offset of its name in the pool of the outline.
         let name: Int
+        /// Its values in all these objects.
         var contents = PlaceContents()
-        /// How many objects have it.
+        /// The number of objects that have it.
         var objects = 0
     }
 
     /// The objects whose classes have one name.
     struct Group {
-        /// Where the name is in the pool of the outline.
+        /// The offset of the name in the pool of the outline.
         let name: Int
         /// The part that describes the class first.
         let description: Int
+        /// The number of its objects.
         var objects = 0
         /// The numbers of its properties, in order of first occurrence.
         var properties: [Int] = []
@@ -72,6 +74,7 @@ struct KeyedClasses {
         }
     }
 
+    /// The number of the group with a name, which is added if it is new.
     private mutating func number(
         of name: OutlinePart,
         _ description: Int,
@@ -88,6 +91,8 @@ struct KeyedClasses {
         return names.insert(range, at: place)
     }
 
+    /// Adds the keys of all objects to the properties of their classes, each object once: any
+    /// number of slots may contain the same object.
     private mutating func addProperties(_ outline: Outline, _ slots: KeyedSlots) {
         var names = PropertyNames(outline)
         var numbers: [PropertyKey: Int] = [:]
@@ -115,14 +120,14 @@ struct KeyedClasses {
         }
     }
 
-    /// Where the name of an object's class is in the pool; nil for other parts.
+    /// The offset in the pool of the name of an object's class; nil for other parts.
     func className(of part: Int) -> Int? {
         guard groupsOfParts.indices.contains(part), groupsOfParts[part] >= 0 else { return nil }
 
         return groups[Int(groupsOfParts[part])].name
     }
 
-    /// What a place holds if a part is there.
+    /// The contents of a place with a part.
     func contents(of number: Int, _ outline: Outline) -> PlaceContents {
         var contents = PlaceContents()
         let part = outline.parts[number]

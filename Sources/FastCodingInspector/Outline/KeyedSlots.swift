@@ -9,11 +9,13 @@ struct KeyedSlots {
     /// For each slot, the next one that the same part is in; -1 if there is none. In a binary
     /// property list equal values may be one object.
     private var nexts: [Int32] = []
-    /// `$top`.
+    /// The part under `$top`, a dictionary of the roots.
     private(set) var top: Int?
     /// The name that `$archiver` gives.
     private(set) var archiver: Int?
 
+    /// - Returns: nil if the document is no keyed archive. One without a list of objects has no
+    ///   slots.
     init?(_ outline: Outline) {
         guard outline.isKeyedArchive, let root = outline.root else { return nil }
 
@@ -33,7 +35,7 @@ struct KeyedSlots {
         }
     }
 
-    /// The slots that a part is in.
+    /// The slots that contain a part, in order.
     func slots(of part: Int) -> [Int] {
         var found: [Int] = []
         var slot = numbers[part]
@@ -51,6 +53,8 @@ struct KeyedSlots {
         target(of: part, outline) ?? part
     }
 
+    /// The part in the slot that a UID refers to; nil for a part that is no UID, or if there is no
+    /// such slot.
     func target(of part: Int, _ outline: Outline) -> Int? {
         guard let number = outline.identifier(outline.parts[part]), parts.indices.contains(number)
         else { return nil }
@@ -87,8 +91,8 @@ struct KeyedSlots {
             .filter(\.isText)
     }
 
-    /// The object that the archive is of: that of `$top`'s only key, mostly `root`; `$top` itself
-    /// if it has several.
+    /// The root object of the archive: that of `$top`'s only key, mostly `root`; `$top` itself if
+    /// it has several.
     func rootObject(_ outline: Outline) -> Int? {
         guard let top else { return nil }
 

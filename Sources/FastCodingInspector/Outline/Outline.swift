@@ -1,12 +1,12 @@
 internal import _FastCodingEngine
 
-/// The parts of a property list or of a JSON text, in flat arrays: what `info`, `dump-chunks` and
-/// `view` show of documents that have no chunks.
+/// The parts of a property list or of a JSON text, in flat arrays. `info`, `dump-chunks` and `view`
+/// show these of documents that have no chunks.
 ///
 /// It is made in one reading, and its size is linear in that of the document. Nothing is an error
 /// but that of the document itself: see ``problem``.
 struct Outline {
-    /// What the parts are.
+    /// The kind of parts that the document has.
     enum Form: Sendable {
         /// Objects of a binary property list, in the order of their numbers. Several may refer to
         /// one, and they may make cycles.
@@ -30,16 +30,20 @@ struct Outline {
     var children: [UInt32] = []
     /// Strings, each followed by a zero byte, and data.
     var pool: [UInt8] = []
+    /// Decimals, whose bits don't fit into a part.
     var decimals: [DecimalNumber] = []
+    /// The part that contains all others; nil if nothing could be read.
     var root: Int?
-    /// How deeply containers nest.
+    /// The number of levels that containers nest.
     var depth = 0
-    /// Why the document can't be read to its end, or an object of it that is used can't be read.
+    /// The reason why the document can't be read to its end, or why an object in use can't be read.
     var problem: FastCodingError?
-    /// In a binary property list, the bytes of a reference and where the objects end.
+    /// The bytes of a reference in a binary property list.
     var referenceSize = 0
+    /// The offset at which the objects of a binary property list end.
     var objectsEnd = 0
 
+    /// The children of a container; none for other parts.
     func children(of part: OutlinePart) -> ArraySlice<UInt32> {
         part.isContainer ? children[part.range] : []
     }
@@ -50,6 +54,7 @@ struct Outline {
         pool.span.extracting(part.range)
     }
 
+    /// The number, date or truth value of a part; nil for other parts.
     func scalar(of part: OutlinePart) -> ScalarValue? {
         part.kind == .decimal ? .decimal(decimals[Int(part.content)]) : part.scalar
     }
@@ -73,8 +78,8 @@ struct Outline {
         return nil
     }
 
-    /// The number of a slot that a part refers to: that of a UID, or of the dictionary that stands
-    /// for one in XML.
+    /// The number of the slot that a part refers to: that of a UID, or of the dictionary with
+    /// `CF$UID` that represents one in XML.
     func identifier(_ part: OutlinePart) -> Int? {
         if part.kind == .identifier {
             return Int(part.content)
@@ -93,11 +98,12 @@ struct Outline {
 }
 
 extension Outline {
-    /// What the document is, in the words of `verify --json`.
+    /// The format of the document, in the words of `verify --json`.
     var formatWord: StaticString {
         form == .values ? "json" : isKeyedArchive ? "keyed" : "property-list"
     }
 
+    /// The form of the document in JSON.
     var formWord: StaticString {
         switch form {
         case .objects: "binary"

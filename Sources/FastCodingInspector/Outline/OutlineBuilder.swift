@@ -1,23 +1,28 @@
 internal import _FastCodingEngine
 
-/// Makes the outline of a text from the events of its reader.
+/// Makes the outline of a text from the events of its reader. The reader reports only where parts
+/// begin, so that their ends are found here.
 struct OutlineBuilder: EventSink, ~Copyable {
     /// A container that has begun.
     private struct Frame {
         let part: Int
-        /// Where its children begin among those that wait.
+        /// The number of waiting children before its own.
         let start: Int
     }
 
     private(set) var outline: Outline
     private let most: Int
+    /// The strings and data so far.
     private var pool = ByteBuffer()
+    /// The open containers, from the outermost one.
     private var frames: [Frame] = []
+    /// The children of open containers. They get into the outline's list when their container ends,
+    /// so that the children of each are in one range.
     private var pending: [UInt32] = []
-    /// A part that is no container and whose end the next event tells.
+    /// A part that is no container and whose end is known only with the next event.
     private var openLeaf: Int?
 
-    /// - Parameter most: how many parts there may be.
+    /// - Parameter most: the most parts that there may be.
     init(_ outline: Outline, most: Int) {
         self.outline = outline
         self.most = most
@@ -40,6 +45,7 @@ struct OutlineBuilder: EventSink, ~Copyable {
         return outline
     }
 
+    /// Adds a part to the container that is open.
     private mutating func add(_ part: OutlinePart) throws(FastCodingError) -> Int {
         closeLeaf(before: part.offset)
         let number = outline.parts.count
@@ -55,11 +61,12 @@ struct OutlineBuilder: EventSink, ~Copyable {
         return number
     }
 
+    /// Adds a part whose end is not known yet.
     private mutating func addLeaf(_ part: OutlinePart) throws(FastCodingError) {
         openLeaf = try add(part)
     }
 
-    /// Closes the leaf that is open, if there is one. What comes next begins at `offset`.
+    /// Closes the leaf that is open, if there is one. The next event is at `offset`.
     private mutating func closeLeaf(before offset: Int) {
         guard let leaf = openLeaf else { return }
 
@@ -71,7 +78,8 @@ struct OutlineBuilder: EventSink, ~Copyable {
             : endOfValue(at: start, before: offset)
     }
 
-    /// A value of JSON ends before the next one and what separates the two.
+    /// The end of a value of JSON, before the next one and the white space and the mark that
+    /// separate the two.
     private func endOfValue(at start: Int, before offset: Int) -> Int {
         var end = offset
         while end > start + 1, Self.isSeparator(outline.bytes[end - 1]) {
@@ -81,6 +89,7 @@ struct OutlineBuilder: EventSink, ~Copyable {
         return end
     }
 
+    /// Whether a byte can be between two values.
     private static func isSeparator(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"): true
@@ -118,6 +127,7 @@ struct OutlineBuilder: EventSink, ~Copyable {
         try add(.data, bytes, at: offset)
     }
 
+    /// Adds a part with bytes in the pool.
     private mutating func add(_ kind: OutlinePart.Kind, _ bytes: Span<UInt8>, at offset: Int)
         throws(FastCodingError)
     {
@@ -153,13 +163,14 @@ struct OutlineBuilder: EventSink, ~Copyable {
         close(frame, end: end(ofClosing: offset))
     }
 
-    /// Where the bracket or the tag at an offset ends, with which a container ends.
+    /// The end of a container whose closing bracket or tag begins at an offset.
     private func end(ofClosing offset: Int) -> Int {
         guard outline.form == .elements else { return offset + 1 }
 
         return XMLPropertyListReader.endOfTag(at: offset, in: outline.bytes.span) ?? offset + 1
     }
 
+    /// Ends a container, and gives it its children.
     private mutating func close(_ frame: Frame, end: Int) {
         let isDictionary = outline.parts[frame.part].kind == .dictionary
         // Damage may have cut off the value of the last key.
@@ -172,6 +183,6 @@ struct OutlineBuilder: EventSink, ~Copyable {
         pending.removeSubrange(frame.start...)
     }
 
-    /// No text refers to anything.
+    /// Never called, because no text refers to anything.
     mutating func backReference(to ordinal: Int, at offset: Int) {}
 }

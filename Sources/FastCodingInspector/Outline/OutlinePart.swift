@@ -3,6 +3,7 @@ internal import _FastCodingEngine
 /// A part of a property list or of a JSON text: an object of a binary property list, an element of
 /// XML, or a value or a key of JSON.
 struct OutlinePart: BitwiseCopyable {
+    /// The kind of a part.
     enum Kind: UInt8, CaseIterable, BitwiseCopyable {
         case null, `false`, `true`, integer, float32, float64, decimal, date, string
         /// A key of a text. A binary property list has strings for keys, which may be values, too.
@@ -16,9 +17,9 @@ struct OutlinePart: BitwiseCopyable {
     }
 
     let kind: Kind
-    /// Where it begins in the bytes of the outline.
+    /// The offset of its first byte in the bytes of the outline.
     let offset: Int
-    /// Where it ends; for a container of a text, after all that is in it.
+    /// The offset after its last byte; for a container of a text, after all of its content.
     var end: Int
     /// The bits of a scalar, the number of a UID, or where strings and data begin in the pool, or
     /// children in the list of the outline.
@@ -27,22 +28,26 @@ struct OutlinePart: BitwiseCopyable {
     /// keys and values in turn.
     var count: UInt32 = 0
 
+    /// The number of bytes that it takes.
     var length: Int { end - offset }
+    /// Whether it has children.
     var isContainer: Bool { kind == .array || kind == .dictionary }
-    /// Elements or entries.
+    /// The number of elements or entries.
     var elements: Int { Int(kind == .dictionary ? count / 2 : count) }
+    /// Whether it is a string, as a value or a key.
     var isText: Bool { kind == .string || kind == .key }
 
     /// The bytes of a string or of data in the pool.
     var range: Range<Int> { Int(content)..<(Int(content) + Int(count)) }
 
-    /// The number or the date; nil for decimals and for what is none.
+    /// The number, the date or the truth value; nil for decimals and for other parts.
     var scalar: ScalarValue? {
         ScalarValue(kind.nodeKind, bits: content)
     }
 }
 
 extension OutlinePart.Kind {
+    /// The kind of a scalar.
     init(_ value: ScalarValue) {
         switch value {
         case .null: self = .null

@@ -21,6 +21,8 @@ enum OutlinePath {
         return part
     }
 
+    /// The part that a component of a path leads to; nil if there is none. An object with
+    /// `NS.objects` is an array or a set, or, with `NS.keys` as well, a dictionary.
     private static func child(
         _ component: [UInt8],
         of number: Int,
@@ -54,6 +56,7 @@ enum OutlinePath {
         return outline.value(String(decoding: component, as: UTF8.self), of: part)
     }
 
+    /// The list under a key of an object of Foundation; nil if there is none.
     private static func list(
         _ key: KeyedArchiveKey,
         of part: OutlinePart,
@@ -66,6 +69,7 @@ enum OutlinePath {
         return list.kind == .array ? list : nil
     }
 
+    /// The element that a component means in a list.
     private static func element(_ component: [UInt8], of part: OutlinePart, _ outline: Outline)
         -> Int?
     {

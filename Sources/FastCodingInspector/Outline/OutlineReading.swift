@@ -3,7 +3,7 @@ internal import _FastCodingEngine
 extension Outline {
     /// The outline of a property list or a JSON text, as far as it can be read.
     ///
-    /// - Throws: what keeps it from being read at all: a limit, or a trailer that leads nowhere.
+    /// - Throws: the reason why it can't be read at all: a limit, or a trailer that leads nowhere.
     init(of document: Document, limits: Limits) throws(FastCodingError) {
         try limits.check(inputOf: document.bytes.count)
         switch document.format {
@@ -13,6 +13,7 @@ extension Outline {
         }
     }
 
+    /// An outline without parts.
     private init(_ form: Form, _ document: Document, _ bytes: [UInt8]) {
         self.init(
             form: form,
@@ -22,6 +23,7 @@ extension Outline {
         )
     }
 
+    /// The outline of a JSON text, up to any damage.
     private init(json document: Document, limits: Limits) throws(FastCodingError) {
         var builder = OutlineBuilder(
             Outline(.values, document, document.bytes),
@@ -43,6 +45,7 @@ extension Outline {
         )
     }
 
+    /// The outline of an XML property list, up to any damage.
     private init(xml document: Document, limits: Limits) throws(FastCodingError) {
         let text = try XMLPropertyListReader.utf8(document.bytes)
         var builder = OutlineBuilder(Outline(.elements, document, text), most: limits.chunks)
@@ -64,8 +67,8 @@ extension Outline {
         encoding = TextEncoding.detect(document.bytes.span).encoding
     }
 
-    /// Checks that there are no more parts than chunks are allowed, nor than numbers of parts, which
-    /// are kept in 32 bits with a sign.
+    /// Checks that there are no more parts than chunks are allowed, nor more than numbers of parts,
+    /// which are kept in 32 bits with a sign.
     static func check(count: Int, most: Int, at offset: Int) throws(FastCodingError) {
         let numbers = Int(Int32.max)
         guard count <= min(most, numbers) else {
@@ -77,12 +80,15 @@ extension Outline {
         }
     }
 
+    /// The options with which texts are read.
     private static func options(_ limits: Limits) -> ReadingOptions {
         var options = ReadingOptions()
         options.limits = limits
         return options
     }
 
+    /// The outline of a binary property list. An object that can't be read is a part of its own, so
+    /// that the others are shown all the same.
     private init(binary document: Document, limits: Limits) throws(FastCodingError) {
         self.init(.objects, document, document.bytes)
         let span = document.bytes.span
@@ -127,6 +133,8 @@ extension Outline {
         )
     }
 
+    /// Reads an object of a binary property list. Its text or data goes to the pool, and its
+    /// references to the list of children.
     private mutating func part(
         _ number: Int,
         of objects: inout StoredObjects,
@@ -193,7 +201,8 @@ extension Outline {
         }
     }
 
-    /// Finds how deeply containers nest and the first object in use that can't be read.
+    /// Finds the depth of the document, and the first object in use that can't be read. One that
+    /// nothing refers to is no problem.
     private mutating func findDepth(_ failures: [FastCodingError], _ limits: Limits) {
         var walk = OutlineWalk(self)
         while let step = walk.next(in: self) {

@@ -1,12 +1,13 @@
 internal import _FastCodingEngine
 
-/// Which parts refer to each part: how often, and which one first.
+/// The references to each part: their number, and the first container that has one.
 ///
 /// In a keyed archive a slot is referred to by the containers that have its UID, and the list of
 /// the slots itself is no reference.
 struct OutlineReferences {
+    /// The number of references to each part.
     private(set) var counts: [UInt32]
-    /// The container that refers to each part first, -1 where none does.
+    /// The first container that refers to each part; -1 if none does.
     private(set) var first: [Int32]
 
     init(_ outline: Outline, _ slots: KeyedSlots?) {
@@ -22,6 +23,7 @@ struct OutlineReferences {
         }
     }
 
+    /// Counts a reference.
     private mutating func add(from container: Int, to part: Int) {
         counts[part] &+= 1
         if first[part] < 0 {

@@ -1,9 +1,9 @@
 internal import _FastCodingEngine
 
 /// A walk over an outline from its root, depth first and without recursion. Each part is visited
-/// once, at the first place where it occurs.
+/// once, at its first place, which ends the walk on cycles.
 struct OutlineWalk {
-    /// A part and where it is: which child of which container.
+    /// A part and its place: the container, and the number among its children.
     struct Step {
         let part: Int
         let parent: Int?
@@ -11,6 +11,7 @@ struct OutlineWalk {
         let place: Int
     }
 
+    /// A container whose children are being visited.
     private struct Frame {
         let part: Int
         var next: Int
@@ -25,9 +26,10 @@ struct OutlineWalk {
         isSeen = Array(repeating: false, count: outline.parts.count)
     }
 
-    /// How many containers are open, with the part that was visited last if it is one.
+    /// The number of open containers, including the part that was visited last if it is one.
     var depth: Int { frames.count }
 
+    /// The next part; nil after the last one.
     mutating func next(in outline: Outline) -> Step? {
         if let first = start {
             start = nil
@@ -53,6 +55,7 @@ struct OutlineWalk {
         return nil
     }
 
+    /// Notes a part as visited, and opens it if it is a container.
     private mutating func enter(_ part: Int, _ outline: Outline) {
         isSeen[part] = true
         if outline.parts[part].isContainer {

@@ -1,27 +1,33 @@
 internal import _FastCodingEngine
 
-/// What a property or a container holds, as far as a profile tells it.
+/// The contents of a place in many objects, such as a property, as far as a profile shows them.
 struct PlaceContents: BitwiseCopyable {
     var kinds = KindSet()
-    /// Where the name of the only class of the objects among them occurs first, or one of the
-    /// numbers below: eight bytes, because a class may have millions of properties.
+    /// The offset at which the name of the only class of the objects among them occurs first, or
+    /// one of the numbers below. It takes eight bytes, because a class may have millions of
+    /// properties.
     private var className = Self.noClass
 
     private static let noClass = -1
     private static let severalClasses = -2
 
+    /// The offset of the name of the class, if it is the same for all objects; nil otherwise.
     var onlyClass: Int? { className < 0 ? nil : className }
+    /// Whether the objects are of different classes.
     var hasSeveralClasses: Bool { className == Self.severalClasses }
 
+    /// Adds the kind of a value.
     mutating func insert(_ kind: NodeKind) {
         kinds.insert(kind)
     }
 
+    /// Adds the contents of another place.
     mutating func formUnion(_ other: PlaceContents) {
         kinds.formUnion(other.kinds)
         insert(className: other.className)
     }
 
+    /// Adds the class of an object, or the classes of another place.
     mutating func insert(className more: Int) {
         if className == Self.noClass {
             className = more
@@ -36,8 +42,8 @@ extension PlaceContents {
     /// The kinds of values in a place. The class's name is shortened, because it may be long and
     /// occur in many places.
     ///
-    /// - Parameter names: the bytes that ``onlyClass`` is an offset in, where a zero byte ends each
-    ///   name.
+    /// - Parameter names: the bytes in which ``onlyClass`` is an offset, where a zero byte ends
+    ///   each name.
     func words(namesIn names: [UInt8]) -> String {
         guard let name = onlyClass else {
             return kinds.phrase(
@@ -52,8 +58,9 @@ extension PlaceContents {
 }
 
 extension JSONWriter {
-    /// The types of the values in a place, and the class of the objects among them if it is the
-    /// same for all and its name is not long: the output must not grow with what is pointed to.
+    /// Writes the types of the values in a place, and the class of the objects among them if it is
+    /// the same for all and its name is not long: the same long name may occur in any number of
+    /// places.
     mutating func members(of contents: PlaceContents, namesIn names: [UInt8])
         throws(FastCodingError)
     {

@@ -4,7 +4,9 @@ internal import _FastCodingEngine
 ///
 /// Each key is looked at once: in a binary property list, any number of objects may share it.
 struct PropertyNames {
+    /// The number of a part that was not looked at yet.
     private static let unknown: Int32 = -1
+    /// The number of a part that is no name of a property.
     private static let none: Int32 = -2
 
     private var names = StringTable()
@@ -15,7 +17,7 @@ struct PropertyNames {
         numbers = Array(repeating: Self.unknown, count: outline.parts.count)
     }
 
-    /// The number of the name that a key is; nil if it is no name of a property.
+    /// The number of a key's name; nil if it is no name of a property, as `$class` isn't.
     mutating func number(of key: Int, _ outline: Outline) -> Int? {
         if numbers[key] == Self.unknown {
             numbers[key] = find(outline.parts[key], outline)
@@ -24,6 +26,7 @@ struct PropertyNames {
         return numbers[key] < 0 ? nil : Int(numbers[key])
     }
 
+    /// The number of a key that is looked at for the first time.
     private mutating func find(_ key: OutlinePart, _ outline: Outline) -> Int32 {
         guard key.isText, !outline.bytes(of: key).equals("$class") else { return Self.none }
 

@@ -1,14 +1,14 @@
 internal import _FastCodingEngine
 
 /// A name that is stored once and may be shown in any number of places, or its beginning if it is
-/// long: the output must not grow with what is pointed to.
+/// long. Otherwise a document of a few kilobytes could have an output of gigabytes.
 struct SharedName {
-    /// The bytes that may be shown.
+    /// The most bytes that are shown.
     static let longest = 64
 
     private let names: [UInt8]
     private let range: Range<Int>
-    /// Whether it is no longer than that.
+    /// Whether all of the name is shown.
     let isWhole: Bool
 
     /// - Parameter names: bytes in which a zero byte ends each name.
@@ -16,7 +16,7 @@ struct SharedName {
         let most = min(offset + Self.longest, names.count)
         var end = names[offset..<most].firstIndex(of: 0) ?? most
         isWhole = end < names.count && names[end] == 0
-        // No character is cut.
+        // A character that would be cut is left out.
         while !isWhole, end > offset, end < names.count, names[end] & 0xC0 == 0x80 {
             end -= 1
         }
