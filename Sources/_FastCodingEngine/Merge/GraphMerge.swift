@@ -1,24 +1,30 @@
 import _FastCodingNotation
 
-/// A merge of two graphs that have come from one: fastcode-merge(1).
+/// A merge of two graphs that were made by changing a third one: fastcode-merge(1).
 ///
-/// ``GraphPairing`` finds the objects that are the same in all three graphs, wherever they are. Each
-/// is merged once, place by place, so that a reference leads to the same object as in the graph that
-/// it comes from.
+/// ``GraphPairing`` finds the objects that are the same in all three graphs, wherever they are.
+/// Each is merged once, place by place, so that a reference leads to the same object as in the
+/// graph that it comes from. Objects wait in a list for their content, which takes the place of
+/// recursion.
 package struct GraphMerge {
-    /// What became of a merge.
+    /// The merged graph, and the conflicts in it.
     package struct Outcome: Sendable {
         package let graph: ObjectGraph
         /// In archive order.
         package let conflicts: [MergeConflict]
     }
 
+    /// The three graphs.
     let versions: MergeVersions
+    /// The objects, each with its nodes in the three graphs.
     let objects: MergeObjects
+    /// The merged class definitions.
     var definitions: MergedDefinitions
+    /// The graph as far as it is made.
     var result: MergedGraph
     var conflicts: [MergedConflict] = []
-    /// How many steps aligning the elements of arrays may still take.
+    /// The number of steps that aligning the elements of arrays may still take. Aligning two long
+    /// arrays that have little in common takes time for the product of their lengths.
     var effort: Int
     /// For the properties that a side adds to a class: they may be many, and so may the objects of
     /// the other side that get them.
@@ -27,8 +33,8 @@ package struct GraphMerge {
     /// Merges the changes that two graphs have made to a third one.
     ///
     /// - Parameters:
-    ///   - matches: how elements of arrays are paired.
-    ///   - limits: bounds the space for conflicts and for properties that objects lack.
+    /// - matches: the keys by which elements of arrays are paired.
+    /// - limits: bounds the space for conflicts and for properties that objects lack.
     /// - Throws: ``FastCodingError/Code/outputLimit`` if that is not enough.
     package static func merge(
         base: ObjectGraph,
@@ -43,6 +49,7 @@ package struct GraphMerge {
         return Outcome(graph: merge.result.graph, conflicts: conflicts)
     }
 
+    /// Pairs the objects of the graphs.
     private init(
         _ base: ObjectGraph,
         _ ours: ObjectGraph,
@@ -69,6 +76,7 @@ package struct GraphMerge {
         budget = NotationBudget(for: ours, limits)
     }
 
+    /// Merges the root, and then the content of each object that something refers to.
     private mutating func run() throws(FastCodingError) {
         let place = MergedPlace(
             base: versions.base.graph.rootIndex,
@@ -85,7 +93,7 @@ package struct GraphMerge {
         }
     }
 
-    /// The node for a place, nil if the place is empty; notes a conflict.
+    /// The node for a place; nil if the place is empty. Notes a conflict.
     mutating func take(_ place: MergedPlace, at location: MergedConflict.Location) -> NodeIndex? {
         let choice = place.choice(versions, objects)
         if choice.isConflict {
@@ -96,11 +104,12 @@ package struct GraphMerge {
         return node.map { result.place($0, of: choice.side, versions) }
     }
 
+    /// Notes a conflict.
     mutating func note(_ place: MergedPlace, at location: MergedConflict.Location) {
         conflicts.append(MergedConflict(location: location, place: place))
     }
 
-    // What is in an object.
+    // The content of an object.
 
     private mutating func makeContent(of number: Int) throws(FastCodingError) {
         let object = objects.versions[number]
@@ -133,8 +142,9 @@ package struct GraphMerge {
         }
     }
 
-    /// Whether one side has removed a part of an object in which the other one has changed
-    /// something.
+    /// Whether one side has removed a part of an object while the other one has changed something
+    /// in it. Then the object is merged, which finds the conflict, although one side has left the
+    /// object itself as it was.
     private func losesChanges(_ object: MergeObjects.Versions) -> Bool {
         versions.base.graph.children(object.base).contains { child in
             let part = Int(versions.base.objects[Int(child.index)])
@@ -164,6 +174,8 @@ package struct GraphMerge {
         }
     }
 
+    /// Takes over an object of a class from one side, with the properties that the other side has
+    /// added to the class.
     private mutating func copyObject(
         _ source: NodeIndex,
         of side: MergedGraph.Side,

@@ -1,7 +1,8 @@
 import _FastCodingNotation
 
-// Merging what is in an object that both sides have changed.
+// The content of an object that both sides have changed.
 extension GraphMerge {
+    /// Merges the content of an object, by its kind.
     mutating func mergeContent(of object: MergeObjects.Versions, to node: NodeIndex) {
         let kind = versions.ours.graph.kind(object.ours)
         switch kind {
@@ -21,7 +22,7 @@ extension GraphMerge {
         return object.base != .nil && versions.base.graph.kind(object.base) == ours ? theirs : ours
     }
 
-    /// Dates, data and the like are changed as a whole.
+    /// Merges an object without parts, such as a date or data: it is changed as a whole.
     private mutating func mergeLeaves(_ object: MergeObjects.Versions, to node: NodeIndex) {
         let base = object.base == .nil ? nil : versions.base.hashes[object.base]
         let ours = versions.ours.hashes[object.ours]
@@ -46,6 +47,7 @@ extension GraphMerge {
         result.fill(node, from: versions.ours.graph.record(object.ours), of: .ours)
     }
 
+    /// Merges the data of two keyed archives.
     private mutating func mergeKeyedArchives(_ object: MergeObjects.Versions, to node: NodeIndex) {
         let place = MergedPlace(
             base: object.base == .nil ? nil : versions.base.graph.keyedData(object.base),
@@ -59,13 +61,15 @@ extension GraphMerge {
 
     // Objects of classes.
 
-    /// The properties of the three versions of an object.
+    /// The places of the properties in the three versions of an object.
     private struct Properties {
         let base: PropertyPlaces
         let ours: PropertyPlaces
         let theirs: PropertyPlaces
     }
 
+    /// Merges an object of a class, property by property. The definition is that of the class after
+    /// the merge.
     private mutating func mergeProperties(_ object: MergeObjects.Versions, to node: NodeIndex) {
         let properties = Properties(
             base: versions.base.places(of: object.base),
@@ -82,7 +86,8 @@ extension GraphMerge {
         for (index, name) in definition.properties.enumerated() {
             var place = place(of: name, properties)
             if kept.contains(name) {
-                // An object that lacks it has no value for it.
+                // An object that lacks the property has no value for it. It counts as nil, which is
+                // the value of new properties.
                 place.base = object.base == .nil ? nil : place.base ?? .nil
                 place.ours = place.ours ?? .nil
                 place.theirs = place.theirs ?? .nil
@@ -130,6 +135,7 @@ extension GraphMerge {
         }
     }
 
+    /// The place of a property in the three versions.
     private func place(of name: UInt64, _ properties: Properties) -> MergedPlace {
         MergedPlace(
             base: versions.base.value(name, properties.base),
@@ -159,9 +165,9 @@ extension GraphMerge {
 
     // Dictionaries, coded objects and sets.
 
-    /// An entry, or a member of a set, in one version.
+    /// An entry of a dictionary or a coded object, or a member of a set, in one version.
     private struct Entry {
-        /// The meaning of the key or the member, and how many equal ones come before it.
+        /// A fingerprint of the key or the member, which is another one for each further equal one.
         let name: UInt64
         /// Nil for a member.
         let key: NodeIndex?
@@ -170,6 +176,7 @@ extension GraphMerge {
         let place: Int
     }
 
+    /// The entries or members of one version; none if it does not have the container.
     private func entries(_ node: NodeIndex, _ version: MergeVersion) -> [Entry] {
         guard node != .nil else { return [] }
 
@@ -200,10 +207,13 @@ extension GraphMerge {
         }
     }
 
+    /// Entries by their names, to find the same ones in other versions.
     private func byName(_ entries: [Entry]) -> [UInt64: Entry] {
         Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Merges dictionaries, coded objects and sets, entry by entry: those of ours in their order,
+    /// then those that only theirs has.
     private mutating func mergeEntries(_ object: MergeObjects.Versions, to node: NodeIndex) {
         let kind = kind(of: object)
         var children: [NodeIndex] = []
@@ -260,6 +270,7 @@ extension GraphMerge {
         }
     }
 
+    /// Merges the class name of a coded object, which is the first of its children.
     private mutating func mergeClassNames(_ object: MergeObjects.Versions, at node: NodeIndex)
         -> NodeIndex
     {
@@ -273,6 +284,7 @@ extension GraphMerge {
 
     // Arrays.
 
+    /// Merges arrays, as sequences of elements.
     private mutating func mergeElements(_ object: MergeObjects.Versions, to node: NodeIndex) {
         let base = object.base == .nil ? [] : Array(versions.base.graph.children(object.base))
         let ours = Array(versions.ours.graph.children(object.ours))

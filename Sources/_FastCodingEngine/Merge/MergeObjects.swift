@@ -1,19 +1,20 @@
 import _FastCodingNotation
 
-/// The objects of a merge: which nodes of the three graphs are versions of one object, and what has
-/// become of each.
+/// The objects of a merge: the nodes of the three graphs that are versions of one object, and
+/// whether either side has changed it.
 struct MergeObjects {
-    /// The nodes of an object; nil where a graph does not have it.
+    /// The nodes of an object in the three graphs; nil in a graph that does not have it.
     struct Versions: BitwiseCopyable {
         var base = NodeIndex.nil
         var ours = NodeIndex.nil
         var theirs = NodeIndex.nil
     }
 
-    /// By number; that of values, 0, has no nodes.
+    /// The objects by number; that of values, 0, has no nodes.
     private(set) var versions: [Versions] = [Versions()]
-    /// Whether ours, or theirs, differs from the base in anything that is part of the object.
+    /// Whether ours differs from the base in anything that is part of the object.
     private(set) var isChangedInOurs: [Bool] = []
+    /// The same for theirs.
     private(set) var isChangedInTheirs: [Bool] = []
 
     /// Numbers the objects of three graphs.
@@ -48,6 +49,7 @@ struct MergeObjects {
         noteChanges(base, ours, theirs)
     }
 
+    /// The pairs of nodes of two graphs that are versions of one object.
     private static func pairs(
         _ left: MergeVersion,
         _ leftScope: ComparisonScope,
@@ -63,6 +65,7 @@ struct MergeObjects {
         )
     }
 
+    /// Numbers an object of the base.
     private mutating func add(
         _ new: Versions,
         _ base: inout MergeVersion,
@@ -98,9 +101,10 @@ struct MergeObjects {
 
     /// Gives new objects of theirs the numbers of equal ones of ours.
     ///
-    /// All pairs count as equal at first. Those that turn out not to be are taken apart, and then
-    /// those that refer to them, until nothing changes; so each is looked at once for each of its
-    /// references.
+    /// All pairs count as equal at first: new objects may refer to each other in cycles, so that
+    /// none could be the first to be found equal. Pairs that turn out not to be are separated, and
+    /// then those that refer to them, until nothing changes; so each is looked at once for each of
+    /// its references.
     private mutating func unite(
         _ partners: [UInt32],
         _ ours: inout MergeVersion,
@@ -147,6 +151,8 @@ struct MergeObjects {
 
     // What has changed.
 
+    /// Finds the objects in which a side has changed something. A change in a part is one in the
+    /// object as well.
     private mutating func noteChanges(
         _ base: MergeVersion,
         _ ours: MergeVersion,
@@ -162,7 +168,8 @@ struct MergeObjects {
                 && !base.isEqual(object.base, to: object.theirs, in: theirs)
         }
 
-        // Parts come after what they are parts of.
+        // Nodes nearest to the root come first, so that going backward meets the parts of an object
+        // before the object.
         for node in base.hashes.nodesWithChildren.reversed() {
             let number = Int(base.objects[Int(node.index)])
             for child in base.graph.children(node) {
@@ -176,10 +183,12 @@ struct MergeObjects {
         }
     }
 
+    /// Whether ours still has an object.
     func hasOurs(_ number: Int) -> Bool {
         versions[number].ours != .nil
     }
 
+    /// Whether theirs still has an object.
     func hasTheirs(_ number: Int) -> Bool {
         versions[number].theirs != .nil
     }

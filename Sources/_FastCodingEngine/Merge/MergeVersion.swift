@@ -1,8 +1,9 @@
 import _FastCodingNotation
 
-/// One of the three graphs of a merge, and what is known of its nodes.
+/// One of the three graphs of a merge, with the facts about its nodes.
 struct MergeVersion {
     let graph: ObjectGraph
+    /// Hashes of nodes by their contents.
     let hashes: ContentHashes
     /// The fingerprints of the names of properties, in the order of the graph's list. A name that a
     /// definition repeats has another one each time, so that each property has one of its own.
@@ -33,6 +34,8 @@ struct MergeVersion {
         }
     }
 
+    /// The fingerprints of the names of properties, in which those that a definition repeats
+    /// differ.
     private static func distinctNames(of graph: ObjectGraph, _ names: [UInt64]) -> [UInt64] {
         var distinct = names
         for definition in graph.definitions {
@@ -45,15 +48,15 @@ struct MergeVersion {
         return distinct
     }
 
-    /// What a node means in any of the graphs: the same for equal values, and for all versions of an
-    /// object.
+    /// A number for a node that is the same in all graphs: for equal values, and for all versions
+    /// of an object.
     func code(_ node: NodeIndex) -> UInt64 {
         let object = objects[Int(node.index)]
         return object > 0
             ? Self.objectBit | UInt64(object) : hashes[node] & (Self.objectBit - 1)
     }
 
-    /// The number of the object that a code stands for; 0 for a value.
+    /// The number of the object that a code means; 0 for a value.
     static func object(of code: UInt64) -> Int {
         code & objectBit == 0 ? 0 : Int(code & (objectBit - 1))
     }
@@ -63,6 +66,7 @@ struct MergeVersion {
         hashes.names.classes[Int(graph.record(node).b)]
     }
 
+    /// A fingerprint of the class of an object with its properties.
     func definitionFingerprint(_ node: NodeIndex) -> UInt64 {
         definitions[Int(graph.record(node).b)]
     }
@@ -88,8 +92,8 @@ struct MergeVersion {
         places[name].map { graph.part($0, of: places.node) }
     }
 
-    /// Whether two versions of an object have the same content, without looking into what they
-    /// refer to.
+    /// Whether two versions of an object have the same content. Other objects to which they refer
+    /// have to be the same, but may have changed.
     func isEqual(_ node: NodeIndex, to other: NodeIndex, in version: MergeVersion) -> Bool {
         let kind = graph.kind(node)
         guard kind == version.graph.kind(other) else { return false }

@@ -6,6 +6,7 @@ struct MergeVersions {
     var ours: MergeVersion
     var theirs: MergeVersion
 
+    /// The graph of a side.
     subscript(side: MergedGraph.Side) -> MergeVersion {
         side == .ours ? ours : theirs
     }

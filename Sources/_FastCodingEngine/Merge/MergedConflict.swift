@@ -1,14 +1,15 @@
 import _FastCodingNotation
 
-/// A conflict while the merged graph is made, when its place has no key path yet.
+/// A conflict as it is noted while the merged graph is made, when its place has no key path yet.
 struct MergedConflict {
+    /// The place of a conflict, in nodes.
     enum Location {
         case root
         /// An object itself.
         case object(NodeIndex)
         /// The child of an object, at a place among its children.
         case child(NodeIndex, Int)
-        /// The same in the base.
+        /// The child of an object of the base, which is not in the merged graph.
         case base(NodeIndex, Int)
     }
 
@@ -26,7 +27,7 @@ extension GraphMerge {
 
     /// The conflicts with their key paths, in archive order.
     ///
-    /// Throws ``FastCodingError/Code/outputLimit`` if they would take too much.
+    /// - Throws: ``FastCodingError/Code/outputLimit`` if they would take too much.
     func namedConflicts(_ limits: Limits) throws(FastCodingError) -> [MergeConflict] {
         if conflicts.isEmpty {
             return []
@@ -73,6 +74,7 @@ extension GraphMerge {
         return named
     }
 
+    /// The key path of a conflict, charged by its length before it is made.
     private func path(
         _ steps: [KeyPathStep],
         _ addressing: inout KeyPathAddressing,
@@ -84,6 +86,7 @@ extension GraphMerge {
         return addressing.path(of: steps, in: graph)
     }
 
+    /// A conflict in words.
     private func named(_ place: MergedPlace, _ path: String) -> MergeConflict {
         MergeConflict(
             keyPath: path,
@@ -93,6 +96,7 @@ extension GraphMerge {
         )
     }
 
+    /// A node in a few words; "nothing" for an empty place.
     private func words(_ node: NodeIndex?, _ graph: ObjectGraph) -> String {
         guard let node else { return "nothing" }
         return graph.childRange(node).isEmpty

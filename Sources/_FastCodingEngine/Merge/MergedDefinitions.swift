@@ -23,17 +23,20 @@ struct MergedDefinitions {
         }
     }
 
-    /// The definitions of the three versions of an object; -1 where there is none.
+    /// The numbers of the definitions of the three versions of an object; -1 for a version without
+    /// one.
     private struct Triple: Hashable {
         let base: Int
         let ours: Int
         let theirs: Int
     }
 
+    /// The merged definitions. Very many objects may have the same three.
     private var merged: [Triple: Definition] = [:]
-    /// The new definitions of the objects that only one side has, by the numbers of their old ones;
+    /// The new definitions of the objects that only ours has, by the numbers of their old ones,
     /// without those that stay as they are.
     private var ofOurs: [Int: Definition] = [:]
+    /// The same for theirs.
     private var ofTheirs: [Int: Definition] = [:]
 
     /// Merges the definitions of all objects that both sides have. An object that only one side has
@@ -88,6 +91,8 @@ struct MergedDefinitions {
         side == .ours ? ofOurs[number] : ofTheirs[number]
     }
 
+    /// Merges two definitions. Properties that a side has removed are left out, and those that
+    /// theirs has added come last.
     private static func merge(_ base: Definition?, _ ours: Definition, _ theirs: Definition)
         -> Definition
     {

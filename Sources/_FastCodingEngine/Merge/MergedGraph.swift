@@ -3,7 +3,7 @@ import _FastCodingNotation
 /// The graph that a merge makes: a node for each object that is still referred to, and copies of
 /// values.
 struct MergedGraph {
-    /// A side that something is taken from.
+    /// A side from which something is taken.
     typealias Side = MergedPlace.Choice.Side
 
     private(set) var graph: ObjectGraph
@@ -11,13 +11,15 @@ struct MergedGraph {
     private var nodes: [UInt32]
     /// Objects that have a node but no content.
     private(set) var pending: [Int] = []
-    /// What the nodes of either side have become.
+    /// The copies of the values of ours, by the indexes of their nodes; 0 for none so far.
     private var copiesOfOurs: [UInt32]
+    /// The same for theirs.
     private var copiesOfTheirs: [UInt32]
-    /// Where the bytes of theirs begin.
+    /// The offset of the bytes of theirs in the pool, which begins with those of ours.
     private let shift: UInt64
-    /// Where the names of classes and properties of both sides are, by their fingerprints.
+    /// The ranges of the names of classes and properties of both sides, by their fingerprints.
     private var names: [UInt64: ByteRange] = [:]
+    /// The numbers of the definitions that were added.
     private var definitions: [MergedDefinitions.Definition: Int] = [:]
 
     init(_ versions: MergeVersions, objectCount: Int) {
@@ -33,6 +35,7 @@ struct MergedGraph {
         addNames(of: versions.ours, shiftedBy: 0)
     }
 
+    /// Notes the ranges of the names of one side.
     private mutating func addNames(of version: MergeVersion, shiftedBy shift: Int) {
         let graph = version.graph
         let known = version.hashes.names
@@ -42,15 +45,17 @@ struct MergedGraph {
         }
     }
 
+    /// Makes a node the root.
     mutating func setRoot(_ node: NodeIndex) {
         graph.rootIndex = node
     }
 
+    /// The number of an object whose content is to be made next; nil if there is none.
     mutating func nextPending() -> Int? {
         pending.popLast()
     }
 
-    /// The node for what stands in a side's graph: that of the object, or a copy of the value.
+    /// The node for one of a side's graph: that of the object, or a copy of the value.
     mutating func place(_ node: NodeIndex, of side: Side, _ versions: MergeVersions) -> NodeIndex {
         let object = Int(versions[side].objects[Int(node.index)])
         return object > 0 ? self.node(of: object) : copy(node, of: side, versions[side].graph)
@@ -102,6 +107,7 @@ struct MergedGraph {
         return copy
     }
 
+    /// The copy of a value, if it was made.
     private func known(_ node: NodeIndex, _ side: Side) -> NodeIndex? {
         // Nil, null and the booleans are the same nodes in all graphs.
         if node.index < ObjectGraph.constants {
@@ -113,6 +119,7 @@ struct MergedGraph {
         return copy == 0 ? nil : NodeIndex(copy)
     }
 
+    /// Notes the copy of a value.
     private mutating func keep(_ copy: NodeIndex, for node: NodeIndex, _ side: Side) {
         if side == .ours {
             copiesOfOurs[Int(node.index)] = copy.index
@@ -121,7 +128,7 @@ struct MergedGraph {
         }
     }
 
-    /// Gives a node a record without children, with its bytes where they are now.
+    /// Gives a node a record without children, with the present place of its bytes.
     mutating func fill(_ node: NodeIndex, from record: ObjectGraph.Record, of side: Side) {
         var record = record
         if record.payload != nil, side == .theirs {
@@ -148,6 +155,7 @@ struct MergedGraph {
         graph.close(node, children: values)
     }
 
+    /// Makes a node a keyed archive with its data.
     mutating func closeKeyedArchive(_ node: NodeIndex, data: NodeIndex) {
         graph.records[Int(node.index)] = ObjectGraph.Record(
             a: UInt64(data.index),

@@ -1,12 +1,13 @@
 import _FastCodingNotation
 
-/// What three graphs have in one place: in a property, under a key, as an element or as the root.
+/// The nodes of three graphs in one place: in a property, under a key, as an element or as the
+/// root. Nil if the place is empty.
 struct MergedPlace {
     var base: NodeIndex?
     var ours: NodeIndex?
     var theirs: NodeIndex?
 
-    /// What stands in the merged graph.
+    /// The side whose node is in the merged graph.
     struct Choice {
         enum Side {
             case ours, theirs
@@ -18,7 +19,7 @@ struct MergedPlace {
         var isConflict = false
     }
 
-    /// Decides between two sides: a change counts, two equal ones count once.
+    /// Decides between two sides: a change counts, and two equal ones count once.
     func choice(
         _ versions: MergeVersions,
         _ objects: MergeObjects
@@ -31,6 +32,8 @@ struct MergedPlace {
             return Choice(side: .ours)
         }
 
+        // An object that one side has removed and the other one only changed inside has the same
+        // code as in the base, so the change shows only in the object.
         let object = b.map { MergeVersion.object(of: $0) } ?? 0
         if t == b {
             let isLost = object > 0 && !objects.hasOurs(object) && objects.isChangedInTheirs[object]

@@ -1,28 +1,29 @@
 import _FastCodingNotation
 
-/// Merges the elements of an array, given by their codes: what is equal in all three versions, what
-/// each side has removed, replaced, moved or inserted.
+/// Merges the elements of an array, given by their codes: those that are equal in all three
+/// versions, and those that a side has removed, replaced, moved or inserted.
 struct MergedSequence {
     /// An element of the merged array, or a place where one was removed in conflict.
     struct Element {
-        /// The element's index in each version; -1 where there is none.
+        /// The element's index in each version; -1 for a version without it.
         var base = -1
         var ours = -1
         var theirs = -1
         /// Whether the sides disagree about it beyond what its content says.
         var isConflict = false
-        /// Whether it stands in the merged array.
+        /// Whether the merged array has it.
         var isKept = true
     }
 
-    /// What a side has made of the base's elements.
+    /// A side's elements, as changes of the base's.
     fileprivate struct Side {
         let codes: [UInt64]
-        /// For each element of the base, the index of what stands in its place; -1 for none.
+        /// For each element of the base, the index of the element in its place; -1 for none.
         var places: [Int]
-        /// Before which element of the base the others were inserted, in their order.
+        /// The inserted elements before each element of the base, and after the last one, in their
+        /// order.
         var insertions: [[Int]]
-        /// The codes of objects of the base that were inserted elsewhere, and where.
+        /// The places of objects of the base that were inserted elsewhere, by their codes.
         var moves: [UInt64: Int] = [:]
     }
 
@@ -52,6 +53,8 @@ struct MergedSequence {
         }
     }
 
+    /// For each element of the first sequence, the index of its partner in the second one; -1 for
+    /// none. Without effort left, only elements that occur once in both are paired.
     private static func partners(_ first: [UInt64], _ second: [UInt64], _ effort: inout Int)
         -> [Int32]
     {
@@ -59,6 +62,7 @@ struct MergedSequence {
             ?? SequenceAlignment.anchors(first, second)
     }
 
+    /// Finds the changes of a side.
     private static func side(
         _ base: [UInt64],
         _ codes: [UInt64],
@@ -84,8 +88,8 @@ struct MergedSequence {
 
     // Merging at one place.
 
-    /// Adds what both sides have inserted before an element of the base: what both have once, and
-    /// between that first ours, then theirs.
+    /// Adds the insertions of both sides before an element of the base: those that both have once,
+    /// and in between first ours, then theirs.
     private mutating func insert(at gap: Int, _ effort: inout Int) {
         let first = ours.insertions[gap]
         let second = theirs.insertions[gap]
@@ -113,6 +117,7 @@ struct MergedSequence {
         insertTheirs(second[next...], at: gap)
     }
 
+    /// Adds an insertion of ours.
     private mutating func insertOurs(_ index: Int, at gap: Int) {
         let code = ours.codes[index]
         let place = theirs.moves[code]
@@ -127,6 +132,7 @@ struct MergedSequence {
         elements.append(element)
     }
 
+    /// Adds insertions of theirs.
     private mutating func insertTheirs(_ indexes: ArraySlice<Int>, at gap: Int) {
         for index in indexes {
             let code = theirs.codes[index]
@@ -147,7 +153,8 @@ struct MergedSequence {
         }
     }
 
-    /// Adds what the sides have made of an element of the base.
+    /// Adds an element of the base as the sides have left or replaced it. One that a side has
+    /// removed and the other one not changed is left out.
     private mutating func append(_ index: Int) {
         let our = ours.places[index]
         let their = theirs.places[index]
@@ -183,9 +190,9 @@ struct MergedSequence {
 }
 
 extension MergedSequence.Side {
-    /// Notes where the elements stand that take no element's place, and which of them were moved.
+    /// Notes the places of the elements that replace no other one, and which of them were moved.
     fileprivate mutating func noteInsertions(_ isInBase: Set<UInt64>) {
-        // After which element of the base each of those that have a place in it comes.
+        // For each element that has a place in the base, the gap after that element.
         var gaps = [Int](repeating: -1, count: codes.count)
         for (index, place) in places.enumerated() where place >= 0 {
             gaps[place] = index + 1
@@ -205,9 +212,9 @@ extension MergedSequence.Side {
         }
     }
 
-    /// Pairs elements of the base that are gone with what was inserted between the same ones, if
-    /// that is a change of a value or of a reference: in their order. An object that takes the
-    /// place of another one is not the same, and neither is one that was moved.
+    /// Pairs elements of the base that are gone with those that were inserted between the same
+    /// neighbors, in their order, if that is a change of a value or of a reference. An object in
+    /// the place of another one is not the same object, nor is one that was moved.
     fileprivate mutating func pairReplaced(
         _ base: [UInt64],
         _ isInserted: [Bool],
@@ -242,7 +249,7 @@ extension MergedSequence.Side {
         }
     }
 
-    /// Whether an element may be what another one was changed to.
+    /// Whether an element may be the changed form of another one.
     private func mayReplace(_ code: UInt64, _ index: Int, _ objects: MergeObjects) -> Bool {
         let old = MergeVersion.object(of: code)
         let new = MergeVersion.object(of: codes[index])
@@ -250,7 +257,7 @@ extension MergedSequence.Side {
             return true
         }
 
-        // A reference to something that was there before.
+        // The element is a reference to an object that the base has somewhere else.
         return objects.versions[new].base != .nil
     }
 }

@@ -1,6 +1,6 @@
 import _FastCodingNotation
 
-/// Where the values of an object are among its children, by the fingerprints of its properties.
+/// The places of an object's values among its children, by the fingerprints of its properties.
 struct PropertyPlaces {
     let node: NodeIndex
     private let places: [UInt64: Int]
@@ -10,5 +10,6 @@ struct PropertyPlaces {
         self.places = places
     }
 
+    /// The place of a property's value; nil if the object does not have the property.
     subscript(name: UInt64) -> Int? { places[name] }
 }
