@@ -1,13 +1,15 @@
 import _FastCodingNotation
 
-/// Another name for a class, or for all classes whose names begin alike: `Old.*` becomes `New.*`.
+/// A renaming of a class, or of all classes whose names begin alike: `Old.*` becomes `New.*`.
 package struct ClassRenaming: Sendable {
-    /// The name, or its beginning, before and after.
+    /// The name, or its beginning, before the change.
     private let old: [UInt8]
+    /// The name, or its beginning, after the change.
     private let new: [UInt8]
+    /// Whether it renames all classes whose names begin with the old one.
     private let isPattern: Bool
 
-    /// Renames one class, whatever characters its name has.
+    /// Renames one class, whatever characters its name has: here a `*` is one of them.
     init(exactly old: String, to new: String) {
         self.old = Array(old.utf8)
         self.new = Array(new.utf8)

@@ -1,12 +1,13 @@
 import _FastCodingNotation
 
-/// One change of a document's content: the public ``GraphEdit`` and what the tool adds to it.
+/// One change of a document's content: those of the public ``GraphEdit``, and the further ones of
+/// the tool.
 package enum EditAction: Sendable {
-    /// Puts a value in place of what is at a key path, or where nothing is yet.
+    /// Puts a value in place of the one at a key path, or at a place that has none yet.
     case set(String, EditedText)
     /// Puts a value, given in notation, before an element or at a new key.
     case insert(String, String)
-    /// Removes what is at a key path.
+    /// Removes the value at a key path.
     case remove(String)
     /// Renames classes, also those from which others are derived.
     case renameClass(ClassRenaming)
@@ -35,11 +36,11 @@ package enum EditAction: Sendable {
         }
     }
 
-    /// Whether a key path names what changes, and not the name of a class or a property.
+    /// Whether a key path names the places that change, and not the name of a class or a property.
     package var leadsByPath: Bool { path != nil }
 
-    /// The value in notation, which can be read before it is known what it replaces; nil if there
-    /// is none.
+    /// The value in notation, which can be read before it is known which value it replaces; nil if
+    /// there is none.
     package var notation: String? {
         switch self {
         case .set(_, .notation(let text)), .insert(_, let text): return text
@@ -52,7 +53,7 @@ package enum EditAction: Sendable {
         }
     }
 
-    /// Whether one of several documents may lack what is changed, a class or a property, if others
-    /// have it.
+    /// Whether one of several documents may lack the class or the property that is changed, if
+    /// others have it.
     package var mayBeMissing: Bool { path == nil }
 }

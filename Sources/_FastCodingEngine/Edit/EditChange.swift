@@ -12,6 +12,7 @@ package struct EditChange: Sendable {
         package var text: String?
     }
 
+    /// The kind of a change, with the values or the names that it is about.
     package enum Content: Sendable {
         /// A place had the old value and has the new one; nil for nothing.
         case value(old: Value?, new: Value?)
@@ -21,10 +22,11 @@ package struct EditChange: Sendable {
         case className(String)
     }
 
+    /// The key path of the place, or the name of the class.
     package let path: String
     package let content: Content
 
-    /// About how many bytes it takes beside its path.
+    /// About the number of bytes that the change takes beside its path.
     var size: Int {
         switch content {
         case .value(let old, let new): (old?.size ?? 0) + (new?.size ?? 0)
@@ -34,11 +36,12 @@ package struct EditChange: Sendable {
 }
 
 extension EditChange.Value {
+    /// About the number of bytes that the value takes.
     fileprivate var size: Int { words.utf8.count + (text?.utf8.count ?? 0) }
 }
 
 extension ObjectGraph {
-    /// How many bytes of a text are shown in words.
+    /// The bytes of a text that are shown in words.
     private static let longestText = 1000
 
     /// Whether two nodes are of one kind and show the same bits or the same text.

@@ -1,14 +1,14 @@
 import _FastCodingNotation
 
-/// What all changes of one run have in common.
+/// The settings that all changes of one run share.
 package struct EditSettings: Sendable {
-    /// How values are read.
+    /// The options with which values are read.
     package var reading: ReadingOptions
-    /// What the objects that hold the places have to be; empty for any.
+    /// The conditions for the objects that contain the places; empty for any object.
     package var filter = ValueFilter()
     /// Whether dictionaries are made on the way to a place.
     package var createsParents = false
-    /// Whether a value may be of another type than what it replaces.
+    /// Whether a value may be of another type than the one that it replaces.
     package var changesTypes = false
     /// Whether each change is recorded with the old and the new value.
     package var recordsChanges = false

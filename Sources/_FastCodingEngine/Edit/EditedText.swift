@@ -1,8 +1,8 @@
 import _FastCodingNotation
 
-/// The value of a change as its user has put it, before it is known what it replaces.
+/// The value of a change as its user has written it, before it is known which value it replaces.
 package enum EditedText: Sendable {
-    /// Read by what stands at the place: see ``EditedValueReader``.
+    /// Read by the type of the value at the place: see ``EditedValueReader``.
     case word(String)
     /// A value that a line of JSON describes, given as the literal graph of its notation. Like a
     /// word, it has to suit the value at the place.
@@ -13,11 +13,13 @@ package enum EditedText: Sendable {
     case text(String)
     /// A date in seconds since 2001.
     case date(Double)
+    /// Bytes, taken as they are.
     case data([UInt8])
 
-    /// Checks a literal before it is known what it replaces.
+    /// Checks a literal before it is known which value it replaces. A reference alone may lead to
+    /// anything.
     ///
-    /// Throws an error if its notation is wrong. A reference alone may lead to anything.
+    /// - Throws: an error if its notation is wrong.
     package func check(_ limits: Limits) throws(FastCodingError) {
         guard case .literal(let graph) = self else { return }
 

@@ -2,16 +2,15 @@ import _FastCodingNotation
 
 /// A value to put into a graph: either described in notation, or already at a place of the graph.
 struct EditedValue {
-    /// What the text of an edit denotes: a value of its own, or something that is in the graph
-    /// already.
+    /// The meaning of the text of an edit: a value of its own, or one that is in the graph already.
     private enum Content {
         case graph(ObjectGraph)
         case alias(String)
     }
 
     private var content: Content
-    /// The node that a reference leads to, or that of a value without identity, once there is one:
-    /// it can stand in all places, which may be millions.
+    /// The node of a reference's target, or of a value without identity, once there is one: it can
+    /// be in all places, which may be millions.
     private var shared: ObjectGraph.NodeIndex?
     /// The definitions of its objects in the graph that is edited, once there are any: the same in
     /// all places.
@@ -35,7 +34,7 @@ struct EditedValue {
         }
     }
 
-    /// Takes what a text of notation literally says.
+    /// Takes a text of notation that was read literally.
     init(literal: ObjectGraph, _ limits: Limits, _ diagnostics: inout Diagnostics)
         throws(FastCodingError)
     {
@@ -59,13 +58,13 @@ struct EditedValue {
         return graph.kind(graph.rootIndex)
     }
 
-    /// The number, the date or the truth value that it is.
+    /// The number, the date or the truth value that it is; nil for any other value.
     var scalar: ScalarValue? {
         guard case .graph(let graph) = content else { return nil }
         return graph.scalar(graph.rootIndex)
     }
 
-    /// The text that it is.
+    /// The text that it is; nil for any other value.
     var text: String? {
         guard case .graph(let graph) = content, graph.kind(graph.rootIndex) == .string else {
             return nil
@@ -74,7 +73,7 @@ struct EditedValue {
     }
 
     /// Makes a value mutable or immutable as another kind is that differs in nothing else. A
-    /// reference stays what it is.
+    /// reference keeps its target, because the target is in other places as well.
     mutating func adopt(mutabilityOf kind: NodeKind) {
         guard case .graph(var graph) = content else { return }
 
@@ -100,7 +99,7 @@ struct EditedValue {
 
         switch content {
         case .alias(let path):
-            // Only once: what is put into the first place may change where the path leads.
+            // Only once: the value in the first place may change the target of the path.
             let node = try context.node(at: path, in: graph)
             shared = node
             return node

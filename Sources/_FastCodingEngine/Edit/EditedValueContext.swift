@@ -1,12 +1,13 @@
 import _FastCodingNotation
 
-/// What the values of all changes share: how their references are followed, and how much room there
-/// is for properties that new objects lack.
+/// The state that the values of all changes share: what is known of keys on the way to the targets
+/// of references, and the room for properties that new objects lack.
 struct EditedValueContext {
-    /// Follows references. There may be one in each line of a file of changes.
+    /// Follows references. Each line of a file of changes may have one, so that the keys of a
+    /// dictionary are not examined again for each.
     private var walker = KeyPathWalker()
-    /// An archive decides how many properties the objects of a class have, and a path in how many
-    /// places one is put.
+    /// The room for properties. An archive decides how many properties the objects of a class have,
+    /// and a path in how many places a new object is put.
     private var budget: NotationBudget?
     private let limits: Limits
 
@@ -14,13 +15,14 @@ struct EditedValueContext {
         self.limits = limits
     }
 
-    /// The node that a reference leads to.
+    /// The target of a reference.
     mutating func node(at path: String, in graph: ObjectGraph) throws(FastCodingError) -> NodeIndex
     {
         try graph.resolve(keyPath: path, &walker)
     }
 
-    /// Charges what objects of another graph take beyond what is in it.
+    /// Charges the space that objects of another graph take beyond their values: for the properties
+    /// that their classes have here, and that they lack.
     mutating func charge(
         _ other: ObjectGraph,
         _ adopted: [AdoptedDefinition],
@@ -40,11 +42,12 @@ struct EditedValueContext {
         self.budget = budget
     }
 
+    /// Notes that a dictionary has a new entry at its end.
     mutating func noteNewEntry(of node: NodeIndex, in graph: ObjectGraph) {
         walker.noteNewEntry(of: node, in: graph)
     }
 
-    /// Forgets what is known of keys and of properties.
+    /// Forgets the known keys and properties, which have changed.
     mutating func forgetKeys() {
         walker = KeyPathWalker()
     }

@@ -1,15 +1,15 @@
 import _FastCodingNotation
 
-/// Reads the value of a change by what stands at each of its places.
+/// Reads the value of a change by the types of the values that it replaces.
 ///
-/// Where a string stands, the value is text: a JSON string in quotes is what it denotes, and anything
-/// else is taken as it is. Where a date stands, it is a date in ISO 8601, and a day alone begins at
-/// midnight in UTC. Numbers and truth values follow the type that stands there. Everything else, and
-/// what stands where nothing was, is JSON in the notation.
+/// In place of a string, the value is text: a JSON string in quotes means its content, and anything
+/// else is taken as it is. In place of a date, it is a date in ISO 8601, and a day alone begins at
+/// midnight in UTC. Numbers and truth values follow the type of the old value. In place of any
+/// other value, and at a place that has none, it is JSON in the notation.
 struct EditedValueReader {
     private let text: EditedText
     private let settings: EditSettings
-    /// What has been read, by the kind of what it replaces.
+    /// The values that have been read, by the kinds of those that they replace.
     private var values: [NodeKind: EditedValue] = [:]
 
     init(_ text: EditedText, _ settings: EditSettings, _ diagnostics: inout Diagnostics)
@@ -24,6 +24,7 @@ struct EditedValueReader {
         }
     }
 
+    /// Whether the value is read differently for different old values.
     private var dependsOnPlace: Bool {
         switch text {
         case .word, .literal, .text, .data: true
@@ -31,10 +32,10 @@ struct EditedValueReader {
         }
     }
 
-    /// The node to put in place of another, which is nil where nothing stands.
+    /// The node that replaces another one, which is nil for an empty place.
     ///
-    /// Throws ``FastCodingError/Code/typeChange``, with a message that begins after the place, if the
-    /// value is of another type and may not be.
+    /// - Throws: ``FastCodingError/Code/typeChange``, with a message that begins after the place,
+    ///   if the value is of another type and may not be.
     mutating func node(
         replacing old: NodeIndex,
         in graph: inout ObjectGraph,
@@ -43,6 +44,7 @@ struct EditedValueReader {
     ) throws(FastCodingError) -> NodeIndex {
         let kind = dependsOnPlace ? graph.kind(old) : .nil
         var value: EditedValue
+        // Removed while it changes: otherwise the graph in it would be copied.
         if let known = values.removeValue(forKey: kind) {
             value = known
         } else {
@@ -59,6 +61,7 @@ struct EditedValueReader {
         return node
     }
 
+    /// Whether the value has to be of the type of the one that it replaces.
     private var keepsType: Bool {
         switch text {
         case .word, .literal: !settings.changesTypes
@@ -68,6 +71,7 @@ struct EditedValueReader {
 
     // MARK: - Reading
 
+    /// The value for old values of a kind.
     private func read(_ kind: NodeKind, _ diagnostics: inout Diagnostics) throws(FastCodingError)
         -> EditedValue
     {
@@ -90,12 +94,14 @@ struct EditedValueReader {
         }
     }
 
+    /// A value that is a single node.
     private func made(_ kind: NodeKind, _ add: (inout ObjectGraph) -> NodeIndex) -> EditedValue {
         var graph = ObjectGraph()
         graph.rootIndex = add(&graph)
         return EditedValue(graph)
     }
 
+    /// A text as it is.
     private func text(_ text: String, replacing kind: NodeKind) throws(FastCodingError)
         -> EditedValue
     {
@@ -104,6 +110,7 @@ struct EditedValueReader {
         return EditedValue(graph)
     }
 
+    /// The value of a word, by the kind of the old value.
     private func value(
         _ word: String,
         replacing kind: NodeKind,
@@ -127,8 +134,8 @@ struct EditedValueReader {
         do throws(FastCodingError) {
             return coerced(try EditedValue(word, options, &diagnostics), to: kind)
         } catch {
-            // Where a type is expected, a word that is no JSON is of another type. Notation that is
-            // wrong is reported as such.
+            // If a type is expected, a word that is no JSON is of another type. An error in
+            // notation is reported as such.
             let isWord = error.code == .jsonSyntax && !Self.beginsNotation(word)
             if isWord, kind != .nil, kind != .null, !settings.changesTypes {
                 throw FastCodingError(.typeChange, Self.expectation(kind))
@@ -137,11 +144,12 @@ struct EditedValueReader {
         }
     }
 
+    /// Whether a word was probably meant as notation.
     private static func beginsNotation(_ word: String) -> Bool {
         word.utf8.first == UInt8(ascii: "{") || word.utf8.first == UInt8(ascii: "[")
     }
 
-    /// The string that a JSON string in quotes denotes; nil if the word is none.
+    /// The content of a JSON string in quotes; nil if the word is none.
     private func unquoted(_ word: String) -> String? {
         let quote = UInt8(ascii: "\"")
         guard word.utf8.count > 1, word.utf8.first == quote, word.utf8.last == quote else {
@@ -163,7 +171,7 @@ struct EditedValueReader {
 
     // MARK: - Types
 
-    /// The value as the type that stands at a place has it, if it can be that: 3 as 3.0.
+    /// The value in the type of the old one, if it can have that: 3 as 3.0.
     private func coerced(_ value: EditedValue, to kind: NodeKind) -> EditedValue {
         if let scalar = value.scalar, kind.isNumber, scalar.kind != kind,
             let converted = Self.converted(scalar, to: kind)
@@ -213,6 +221,7 @@ struct EditedValueReader {
         return graph.bytes(name).equals(graph.bytes(other))
     }
 
+    /// The error for a value of another type.
     private static func mismatch(_ old: NodeIndex, in graph: ObjectGraph) -> FastCodingError {
         guard let name = graph.classNameRange(old) else {
             return FastCodingError(.typeChange, expectation(graph.kind(old)))
@@ -225,7 +234,7 @@ struct EditedValueReader {
         )
     }
 
-    /// The type that stands at a place and how a value of it is written, as the end of a sentence.
+    /// The type of the old value and the way to write a value of it, as the end of a sentence.
     private static func expectation(_ kind: NodeKind) -> String {
         switch kind {
         case .true, .false: "is a truth value; give true or false"
@@ -240,6 +249,7 @@ struct EditedValueReader {
         }
     }
 
+    /// The article before the words for a kind.
     private static func article(_ words: String) -> String {
         // A URL is spelt like a vowel and spoken like none.
         "aeio".contains { $0 == words.first } ? "an" : "a"

@@ -1,27 +1,26 @@
 import _FastCodingNotation
 
-/// A change to a graph's content, as a user puts it in words: see
-/// ``ObjectGraph/apply(_:options:)``.
+/// A change to a graph's content, in the words of a user: see ``ObjectGraph/apply(_:options:)``.
 ///
-/// Key paths are those of fastcode-notation(5), with wildcards where there may be several places;
-/// these lead to no keys of numbered entries, which change only if a path names them, as in `0k`.
-/// Values are JSON in the notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for
-/// what is already in the graph.
+/// Key paths are those of fastcode-notation(5). Wildcards may lead to several places, but not to
+/// the keys of numbered entries, which change only if a path names them, as in `0k`. Values are
+/// JSON in the notation of the same page, where `{"$alias": "KEYPATH"}` alone means a value that is
+/// already in the graph.
 public enum GraphEdit: Equatable, Sendable {
-    /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the
+    /// Puts a value, given in notation, in place of the one at a key path; a dictionary without the
     /// key gets an entry. So does every dictionary that a path with `*` leads to, and every object
-    /// with such a property that is nil a value.
+    /// with such a property that is nil gets the value.
     case set(String, value: String)
-    /// Puts a value before the element at a key path, or a new entry into a dictionary. Where a
-    /// path with wildcards leads to something that has no such place, nothing changes.
+    /// Puts a value before the element at a key path, or a new entry into a dictionary. A path with
+    /// wildcards leaves everything alone that has no such place.
     case insert(String, value: String)
-    /// Removes what is at a key path from what contains it. The root can't be removed; `**` leaves
+    /// Removes the value at a key path from its container. The root can't be removed; `**` leaves
     /// it empty.
     case remove(String)
     /// Renames a class.
     case renameClass(String, to: String)
 
-    /// What an editor does for it.
+    /// The action of an editor for the change.
     private var action: EditAction {
         switch self {
         case .set(let path, let value): .set(path, .notation(value))
@@ -54,12 +53,12 @@ extension ObjectGraph {
     ///
     ///     try graph.apply(.set("items.*.done", value: "true"))
     ///
-    /// - Parameter options: how to read its value, except that its format is JSON.
+    /// - Parameter options: the way to read its value, except that its format is JSON.
     /// - Returns: the warnings about the value, and those of sets and dictionaries that now have
     ///   equal elements or keys.
-    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value
-    ///   throws, with line and column in the value, and what the graph can't hold. The graph may
-    ///   then have been changed in part.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, the errors of reading
+    ///   the value, with line and column in the value, and an error for a value that the graph
+    ///   can't hold. The graph may then have been changed in part.
     @discardableResult
     public mutating func apply(
         _ edit: GraphEdit,

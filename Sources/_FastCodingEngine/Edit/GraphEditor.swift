@@ -1,11 +1,12 @@
 import _FastCodingNotation
 
-/// Makes changes in a graph, one after the other, each in all places that it is meant for.
+/// Makes changes in a graph, one after the other, each in all places that its path or its class
+/// leads to.
 package struct GraphEditor {
-    /// Where something is put: in place of what stands there, where nothing stands yet, or before an
-    /// element.
+    /// The place of a value that is put somewhere: in place of another one, at an empty place, or
+    /// before an element.
     struct Target {
-        /// Nil for the root.
+        /// The container or the object; nil for the root.
         let parent: NodeIndex?
         let place: ObjectGraph.LastComponent
         /// The key path of the place; nil unless changes are recorded.
@@ -13,8 +14,9 @@ package struct GraphEditor {
     }
 
     let settings: EditSettings
-    /// What has been changed, if that is recorded, in order.
+    /// The changes so far, in order, if they are recorded.
     package private(set) var changes: [EditChange] = []
+    /// The warnings that have not been taken yet.
     package internal(set) var diagnostics = Diagnostics()
     /// Whether an object met the conditions. Without any, every object does.
     package private(set) var hasMetConditions: Bool
@@ -23,15 +25,19 @@ package struct GraphEditor {
     package var otherClasses: [[UInt8]] = []
     /// The new names of the classes that have been renamed, by the names that they began with.
     package private(set) var renamedClasses: [[UInt8]: [UInt8]] = [:]
+    /// Tells which objects meet the conditions.
     private var judge: ValueJudge
+    /// The bytes that conditions may still look at; nil before the first one.
     private var budget: NotationBudget?
-    /// Names the places of changes.
+    /// Makes the key paths of changes.
     private var addressing = KeyPathAddressing()
     /// Finds the places of values that are set. While nothing but values changes, it looks at the
     /// keys of each dictionary once.
     var search = KeyPathSearch(sparesKeys: true)
+    /// The state that the values of all changes share.
     var context: EditedValueContext
-    /// For the records, which may show a value in any number of places.
+    /// The room for records, which may show a value in any number of places; nil before the first
+    /// one.
     private var room: NotationBudget?
 
     package init(_ settings: EditSettings) {
@@ -43,9 +49,9 @@ package struct GraphEditor {
 
     /// Makes a change. After an error, the graph may have been changed in part.
     ///
-    /// Throws ``FastCodingError/Code/keyPath`` if a path leads nowhere,
-    /// ``FastCodingError/Code/unknownClass``, ``FastCodingError/Code/typeChange``, and what reading
-    /// the value throws, with line and column in the value.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere,
+    ///   ``FastCodingError/Code/unknownClass``, ``FastCodingError/Code/typeChange``, and the errors
+    ///   of reading the value, with line and column in the value.
     package mutating func apply(_ action: EditAction, to graph: inout ObjectGraph)
         throws(FastCodingError)
     {
@@ -81,7 +87,7 @@ package struct GraphEditor {
         return isMeant
     }
 
-    /// The same for what contains the root, which is nothing.
+    /// The same for a container or an object, or nil for the root, which nothing contains.
     mutating func isMeant(_ parent: NodeIndex?, in graph: ObjectGraph) throws(FastCodingError)
         -> Bool
     {
@@ -98,6 +104,7 @@ package struct GraphEditor {
 
     // MARK: - Records
 
+    /// Records a change, if changes are recorded.
     mutating func record(_ path: String, _ content: EditChange.Content, in graph: ObjectGraph)
         throws(FastCodingError)
     {
@@ -142,6 +149,7 @@ package struct GraphEditor {
         }
     }
 
+    /// Notes the new names of classes, also of those that were renamed before.
     mutating func noteRenamed(_ newNames: [[UInt8]: [UInt8]]) {
         for (old, latest) in renamedClasses {
             renamedClasses[old] = newNames[latest] ?? latest
@@ -154,9 +162,9 @@ package struct GraphEditor {
         otherClasses = otherClasses.map { newNames[$0] ?? $0 }
     }
 
-    /// The path of a place that was found, if changes are recorded.
+    /// The key path of a place that was found, if changes are recorded.
     ///
-    /// Throws ``FastCodingError/Code/outputLimit`` if all of them would take too much.
+    /// - Throws: ``FastCodingError/Code/outputLimit`` if all of them would take too much.
     mutating func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph)
         throws(FastCodingError) -> String?
     {
@@ -167,7 +175,7 @@ package struct GraphEditor {
         return addressing.path(of: way, in: graph)
     }
 
-    /// The path of a place in what was found, if changes are recorded.
+    /// The key path of a place in a node that was found, if changes are recorded.
     mutating func path(
         _ found: FoundPlaces,
         _ number: Int,

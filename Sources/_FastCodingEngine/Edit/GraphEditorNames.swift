@@ -2,6 +2,10 @@ import _FastCodingNotation
 
 // Renaming classes and keys.
 extension GraphEditor {
+    /// Renames classes.
+    ///
+    /// - Throws: ``FastCodingError/Code/unknownClass`` if there are none, and
+    ///   ``FastCodingError/Code/duplicateKey`` if two classes would have one name.
     mutating func renameClass(_ renaming: ClassRenaming, in graph: inout ObjectGraph)
         throws(FastCodingError)
     {
@@ -48,6 +52,7 @@ extension GraphEditor {
         }
     }
 
+    /// Renames the keys at a path.
     mutating func renameKey(_ path: String, to name: String, in graph: inout ObjectGraph)
         throws(FastCodingError)
     {
@@ -143,6 +148,7 @@ extension ObjectGraph {
         return names
     }
 
+    /// Gives classes their new names, in definitions and in coded objects.
     fileprivate mutating func renameClasses(_ newNames: [[UInt8]: [UInt8]]) {
         var ranges: [[UInt8]: ByteRange] = [:]
         for (old, new) in newNames {
@@ -181,8 +187,9 @@ extension ObjectGraph {
         definitionTable = DefinitionTable()
     }
 
+    /// The error for a class that is not there, with a similar name that is.
     package func unknownClass(_ name: [UInt8]) -> FastCodingError {
-        // Only so many names are examined for a similar one.
+        // Only so many names are examined for a similar one: a file may have any number of them.
         let candidates = 1000
         let coded = records.lazy.filter { $0.kind == .codedObject }.prefix(candidates)
             .map { byteRange(children[Int($0.a)]) }

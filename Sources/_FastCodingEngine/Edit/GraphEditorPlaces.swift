@@ -1,11 +1,12 @@
 import _FastCodingNotation
 
-// Where changes are made. A path may lead to the same place several times, and the place of the root
+// The places of changes. A path may lead to the same place several times, and the place of the root
 // is in no node. All places are found before anything changes.
 extension GraphEditor {
-    /// Where a path that leads somewhere has nothing to replace: the dictionaries that lack the key,
-    /// and the objects whose property is nil, if the path has `*`, but not `**`, and ends in a name
-    /// or a number. What counts from the end is a wildcard, too.
+    /// The empty places that a path with `*` means beside those where it leads to a value: the
+    /// dictionaries that lack the key, and the objects whose property is nil. The path has to end
+    /// in a name or a number, and `**` means none. An index that counts from the end is a wildcard,
+    /// too.
     mutating func vacancies(_ path: String, in graph: ObjectGraph) throws(FastCodingError)
         -> [Target]
     {
@@ -37,8 +38,8 @@ extension GraphEditor {
         return targets
     }
 
-    /// The place of a key that a dictionary does not have yet, if what comes before it in a path
-    /// that leads nowhere is there; nil if there is no such place.
+    /// The place of a key that a dictionary does not have yet, if the path leads somewhere without
+    /// its last component; nil if there is no such place.
     mutating func newEntry(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> Target?
     {
         if KeyPathSearch.hasWildcard(path) {
@@ -56,7 +57,7 @@ extension GraphEditor {
         return Target(parent: node, place: place, path: path)
     }
 
-    /// Says why a path leads nowhere.
+    /// The reason why a path leads nowhere.
     func failure(of path: String, in graph: ObjectGraph) -> FastCodingError {
         let parent = KeyPath.split(path).parent ?? KeyPath.root
         let error = errorThrown { () throws(FastCodingError) in
@@ -73,9 +74,9 @@ extension GraphEditor {
         return failure
     }
 
-    /// Where a path says to insert something. What has no such place is passed over if the path
-    /// leads to something else that has one; if there is something at such a place already, that is
-    /// an error.
+    /// The places at which a path says to insert something. Containers without such a place are
+    /// passed over if the path leads to another one that has it. A value that is already at such a
+    /// place is an error.
     mutating func placesToInsert(at path: String, in graph: ObjectGraph) throws(FastCodingError)
         -> [Target]
     {
@@ -131,7 +132,7 @@ extension GraphEditor {
         return places
     }
 
-    /// The place in a container that a component of a path says to put something at.
+    /// The place in a container at which a component of a path says to put something.
     private func place(
         _ component: String,
         toInsertInto node: NodeIndex,
@@ -161,8 +162,8 @@ extension GraphEditor {
         throw FastCodingError(.keyPath, walker.failure(at: node, in: graph))
     }
 
-    /// The places that a path leads to, and their numbers without those at which something stands
-    /// again.
+    /// The places that a path leads to, and their numbers without those of nodes that were found
+    /// before.
     private func containers(
         _ parentPath: String,
         of path: String,
@@ -188,12 +189,13 @@ extension GraphEditor {
         return FoundContainers(found: found, numbers: numbers)
     }
 
+    /// Places, and the numbers of those that count.
     private struct FoundContainers {
         let found: FoundPlaces
         let numbers: [Int]
     }
 
-    /// Refuses places in what can only be changed as a whole.
+    /// Refuses places in values that can only be changed as a whole, such as the base of a URL.
     func check(_ found: FoundPlaces, _ path: String, in graph: ObjectGraph) throws(FastCodingError)
     {
         for index in 0..<found.count {
@@ -210,7 +212,7 @@ extension GraphEditor {
         component.hasPrefix("-") && KeyPath.index(Array(component.utf8.dropFirst()).span) ?? 0 > 0
     }
 
-    /// The position of the element that a component says to insert before.
+    /// The position of the element before which a component says to insert.
     private static func position(_ component: String, among count: Int) -> Int? {
         if component == "-" {
             return count
@@ -231,6 +233,7 @@ extension ObjectGraph {
         kind(node).isContainer && !kind(node).isDictionary
     }
 
+    /// The key path of a place that was found; nil for the root.
     func path(_ found: FoundPlaces, _ number: Int) -> String? {
         guard found.referrer(number) != nil else { return nil }
 

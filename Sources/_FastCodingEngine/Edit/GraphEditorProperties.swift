@@ -1,13 +1,15 @@
 import _FastCodingNotation
 
-// Changing the properties of all objects of a class.
+// Changes of the properties of all objects of a class.
 extension GraphEditor {
-    /// An object of the class, and where the property is among its own; nil if it has none.
+    /// An object of the class, and the place of the property among its own; nil if it has none.
     private struct Owner {
         let node: NodeIndex
         let place: Int?
     }
 
+    /// Makes a change of a property in all objects of a class, or in those that meet the
+    /// conditions.
     mutating func apply(_ edit: PropertyEdit, to graph: inout ObjectGraph) throws(FastCodingError) {
         let classes = ClassPatterns([edit.className])
         try graph.checkText(edit.property)
@@ -51,6 +53,7 @@ extension GraphEditor {
         for definition in definitions {
             guard let owners = objects[definition] else { continue }
 
+            // If only some objects of the definition change, the others keep it.
             let isWhole = owners.count == counts[definition]
             let names = try newNames(of: definition, owners[0].place, edit, in: &graph)
             var new = definition
@@ -67,8 +70,10 @@ extension GraphEditor {
         graph.definitionTable = DefinitionTable()
     }
 
-    /// The objects that change. It is an error if the property is to be renamed or removed and none
-    /// has it, or if one would have a name twice.
+    /// The objects that change.
+    ///
+    /// - Throws: an error if the property is to be renamed or removed and no object has it, or if
+    ///   an object would have a name twice.
     private mutating func owners(
         of edit: PropertyEdit,
         _ definitions: [Int],
@@ -171,7 +176,7 @@ extension GraphEditor {
         return names
     }
 
-    /// Changes the values of an object, which is given its new definition.
+    /// Changes the values of an object, which has been given its new definition.
     private mutating func change(
         _ owner: Owner,
         to definition: Int,
@@ -268,7 +273,8 @@ extension GraphEditor {
 
 extension ObjectGraph {
     /// Gives objects of a definition other properties: in the same definition, if these are all of
-    /// its objects, otherwise in a new one. Returns its number. Their values are still the old ones.
+    /// its objects, otherwise in a new one. Returns the definition's number. The values of the
+    /// objects are still the old ones.
     fileprivate mutating func redefine(
         _ number: Int,
         _ names: [ByteRange],
@@ -290,7 +296,7 @@ extension ObjectGraph {
         return new
     }
 
-    /// The objects of some classes that are coded objects.
+    /// The coded objects of some classes.
     fileprivate func codedObjects(of classes: ClassPatterns) -> [NodeIndex] {
         records.indices.compactMap { index in
             guard records[index].kind == .codedObject,

@@ -1,7 +1,9 @@
 import _FastCodingNotation
 
-// Setting, inserting and removing values.
+// Values that are set, inserted and removed.
 extension GraphEditor {
+    /// Puts a value at all places of a path. The value is read, and all places are found, before
+    /// anything changes.
     mutating func set(_ path: String, _ text: EditedText, in graph: inout ObjectGraph)
         throws(FastCodingError)
     {
@@ -32,7 +34,8 @@ extension GraphEditor {
         }
     }
 
-    /// The place that a path means which leads nowhere yet.
+    /// The place that a path means which leads nowhere yet, with the dictionaries on the way if
+    /// they may be made.
     private mutating func newTarget(_ path: String, in graph: inout ObjectGraph)
         throws(FastCodingError) -> Target
     {
@@ -50,8 +53,8 @@ extension GraphEditor {
         return target
     }
 
-    /// Puts dictionaries where a path leads through nothing: at keys that there are not yet, and in
-    /// place of nil and null.
+    /// Makes dictionaries where a path leads through nothing: at missing keys, and in place of nil
+    /// and null.
     private mutating func makeParents(of path: String, in graph: inout ObjectGraph)
         throws(FastCodingError)
     {
@@ -94,6 +97,7 @@ extension GraphEditor {
         }
     }
 
+    /// Puts a value at places, in each of which it may be read differently.
     private mutating func put(
         _ reader: inout EditedValueReader,
         at targets: [Target],
@@ -151,11 +155,13 @@ extension GraphEditor {
         return KeyPath.shown(KeyPath.joined(way, last))
     }
 
+    /// Inserts a value at all places of a path.
     mutating func insert(_ value: String, at path: String, in graph: inout ObjectGraph)
         throws(FastCodingError)
     {
         var value = try EditedValue(value, settings.reading, &diagnostics)
-        // All places are found before anything changes, because that moves what follows.
+        // All places are found before anything changes, because an insertion moves the elements
+        // after it.
         let targets = try placesToInsert(at: path, in: graph)
         var elements: [KeyPathStep] = []
 
@@ -175,11 +181,12 @@ extension GraphEditor {
         RepeatedMembers.warn(of: elements, in: graph, &diagnostics)
     }
 
+    /// Removes the values at all places of a path.
     mutating func remove(_ path: String, in graph: inout ObjectGraph) throws(FastCodingError) {
         let found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
         try check(found, path, in: graph)
-        // A container in the upper half, and a place in it, in the lower: there may be millions. A
-        // key goes with its value, so both are one place.
+        // A container in the upper half of each number, and a place in it in the lower: there may
+        // be millions. A key goes with its value, so both are one place.
         var entries: [UInt64] = []
         var isEmpty = true
         entries.reserveCapacity(found.count)

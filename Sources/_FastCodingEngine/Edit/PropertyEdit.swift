@@ -1,7 +1,8 @@
 import _FastCodingNotation
 
-/// A change of the properties that all objects of a class have.
+/// A change of a property in all objects of a class.
 package struct PropertyEdit: Sendable {
+    /// The kind of the change.
     package enum Change: Sendable {
         case rename(to: String)
         /// Adds the property, with a value in notation, to those objects that lack it.
@@ -11,6 +12,7 @@ package struct PropertyEdit: Sendable {
 
     /// The class, or a pattern for several: `Old.*`.
     package let className: String
+    /// The name of the property, without escapes.
     package let property: String
     package let change: Change
 
@@ -20,7 +22,7 @@ package struct PropertyEdit: Sendable {
         self.change = change
     }
 
-    /// Takes the name of a property with its class apart: `NewApp.Item.checked` is the property
+    /// Splits the name of a property from that of its class: `NewApp.Item.checked` is the property
     /// `checked` of `NewApp.Item`. Dots in the property's name are escaped as in key paths. Nil if
     /// there is no class.
     package init?(_ name: String, _ change: Change) {
