@@ -3,6 +3,7 @@
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// `--key-path`, which each subcommand describes in its own words.
     static func keyPath(help: String) -> Option {
         Option(
             .keyPath,
@@ -12,6 +13,8 @@ extension CommandTable {
         )
     }
 
+    /// `--exact`. Exact notation has one form for each value, so the options for dates, data and
+    /// the order of keys are useless with it.
     static func exact(rules: [OptionRule] = []) -> Option {
         Option(
             .exact,
@@ -21,6 +24,8 @@ extension CommandTable {
         )
     }
 
+    /// `--plain`, for output that is never read back. Only there do the options for cycles, numbers
+    /// that are not finite and losses matter: notation has a form for each of these.
     static func plain(rules: [OptionRule] = []) -> Option {
         Option(
             .plain,
@@ -30,6 +35,8 @@ extension CommandTable {
         )
     }
 
+    /// `--expand-data`. Its output can't be read back, so decode and rows exclude it with
+    /// `--exact`.
     static func expandData(rules: [OptionRule] = []) -> Option {
         Option(
             .expandData,
@@ -39,6 +46,7 @@ extension CommandTable {
         )
     }
 
+    /// `--sort-keys`, useless with `--exact`, which keeps the order of the archive.
     static func sortKeys(rules: [OptionRule] = []) -> Option {
         Option(
             .sortKeys,
@@ -48,6 +56,8 @@ extension CommandTable {
         )
     }
 
+    /// `--dates`.
+    ///
     /// - Parameter only: the styles that make sense in what the subcommand writes.
     static func dates(
         only styles: [WritingOptions.DateStyle] = WritingOptions.DateStyle.allCases,
@@ -61,6 +71,7 @@ extension CommandTable {
         )
     }
 
+    /// `--data`, the form of data in JSON and in plain keys of property lists.
     static func data(rules: [OptionRule] = []) -> Option {
         Option(
             .data,
@@ -70,6 +81,7 @@ extension CommandTable {
         )
     }
 
+    /// `--non-finite`. Notation has forms for NaN and infinity, so the option needs `--plain`.
     static func nonFinite(rules: [OptionRule] = []) -> Option {
         Option(
             .nonFinite,
@@ -79,6 +91,7 @@ extension CommandTable {
         )
     }
 
+    /// `--cycles`. Notation writes a reference back as an alias, so the option needs `--plain`.
     static func cycles(rules: [OptionRule] = []) -> Option {
         Option(
             .cycles,
@@ -88,6 +101,8 @@ extension CommandTable {
         )
     }
 
+    /// `--lossy`. It replaces everything that plain output lacks: cycles, numbers that are not
+    /// finite, keys that are no text, and more values than `--max-expansion` allows.
     static let lossy = Option(
         .lossy,
         .flag { $0.writing.isLossy = true },
@@ -117,6 +132,7 @@ extension CommandTable {
         }
     }
 
+    /// `--where`, of which there may be several. Values are chosen if all of them hold.
     static func condition(help: String, rules: [OptionRule] = []) -> Option {
         Option(
             .condition,
@@ -127,12 +143,15 @@ extension CommandTable {
         )
     }
 
+    /// `--class`, which list and rows use to choose values, and edit to limit its changes.
     static func ofClass(help: String, rules: [OptionRule] = []) -> Option {
         Option(.ofClass, .plain(.text, "NAME"), help: help, rules: rules, isRepeatable: true)
     }
 
+    /// `--with-file` of list and rows, which write the lines of many files to one output.
     static let withFile = Option(.withFile, help: "say in each line which file it is from")
 
+    /// `--tar`, useless with `--recursive`: an operand is then a stream and never a directory.
     static let tar = Option(
         .tar,
         help: "inputs are tar streams",

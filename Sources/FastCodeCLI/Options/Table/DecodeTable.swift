@@ -4,6 +4,8 @@ extension CommandTable {
     /// The rule of options that keyed archives leave no choice for.
     private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary"])])
 
+    /// The format and the content of the output. Keyed archives have neither exact nor plain
+    /// notation, so these options need a text.
     private static let contentGroup = OptionGroup("Content") {
         Option(
             .to,
@@ -20,6 +22,8 @@ extension CommandTable {
         expandData(rules: [.excludes([.exact])])
     }
 
+    /// The forms of values. A property list has data, dates, NaN and infinity of its own, but no
+    /// null: each rule names the formats in which the option has an effect.
     private static let layoutGroup = OptionGroup("Formatting") {
         Option(
             .compact,

@@ -1,4 +1,5 @@
 extension CommandTable {
+    /// `--match-by` of diff and merge.
     static let matchBy = Option(
         .matchBy,
         .plain(.text, "PATH:KEY"),
@@ -6,6 +7,7 @@ extension CommandTable {
         isRepeatable: true
     )
 
+    /// The places that are compared, and the ways to pair elements of arrays.
     private static let placesGroup = OptionGroup("Places") {
         keyPath(help: "only compare what is at PATH")
         Option(
@@ -33,6 +35,7 @@ extension CommandTable {
         rules: [.uselessWith([.all, .json, .summary, .stat])]
     )
 
+    /// git calls an external diff with seven operands, or with nine after a rename.
     static let diff = Subcommand(
         .diff,
         summary: "compare the content of two archives, or of those in two folders",
@@ -72,6 +75,7 @@ extension CommandTable {
             OptionGroup("Reading") { recursive },
             filesInDirectories,
             diffLimits,
+            // Without the common `--quiet`, because `quietly` has its name.
             OptionGroup(commonGroup.title, isShared: true) {
                 commonGroup.options.filter { $0.name != .quiet }
             },

@@ -1,6 +1,8 @@
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// The changes. `EditPlan` takes them in the order of the command line: each change works on
+    /// the result of those before it.
     private static let changesGroup = OptionGroup("Changes, made in the order of the command line")
     {
         change(.set, "PATH=VALUE", help: "replace the value at PATH with VALUE, of the same type")
@@ -49,6 +51,7 @@ extension CommandTable {
         Option(name, .plain(kind, argument), help: help, isRepeatable: true)
     }
 
+    /// Which objects the changes apply to, and what they may do there.
     private static let placesGroup = OptionGroup("What the changes apply to") {
         condition(help: "change only in objects where this holds", rules: conditionRules)
         ofClass(
@@ -80,6 +83,8 @@ extension CommandTable {
     /// All options that are changes.
     static let changes: [OptionName] = changesGroup.options.map(\.name)
 
+    /// The rules of conditions, which choose objects. A class is renamed in its definition, which
+    /// all of its objects share, so there is no choice.
     private static let conditionRules: [OptionRule] = [
         .excludes([.renameClass]),
         .needs(changes.filter { $0 != .renameClass }.map { .given($0) }),

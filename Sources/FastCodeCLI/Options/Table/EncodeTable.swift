@@ -1,6 +1,7 @@
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// The operands of encode.
     static let textOperands = Subcommand.Operands(
         kind: .text,
         name: "INPUT",
@@ -8,12 +9,14 @@ extension CommandTable {
         synopsis: ["[INPUT ...]"]
     )
 
+    /// `--from` of encode. Without it, the format follows from the first bytes of the content.
     static let from = Option(
         .from,
         .choice(FastTextFormat.self) { $0.reading.format = $1 },
         help: "format of the input, if not detected"
     )
 
+    /// The rule of options for digits and lines, which property lists do not have.
     private static let isJSON = OptionRule.needs([.word(.from, ["json"])])
 
     /// The options for numbers and keys of texts, which bootstrap has as well.
@@ -38,6 +41,8 @@ extension CommandTable {
         ),
     ]
 
+    /// Numbers and keys have options here because JSON leaves their meaning to its readers (RFC
+    /// 8259, sections 4 and 6).
     static let encode = Subcommand(
         .encode,
         summary: "convert JSON or a property list to an archive",

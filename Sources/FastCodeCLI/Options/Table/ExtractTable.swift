@@ -18,6 +18,7 @@ extension CommandTable {
             },
             OptionGroup("Output") {
                 output
+                // Not the shared option: here one input makes many files.
                 Option(
                     .outputDirectory,
                     short: "d",
@@ -25,6 +26,8 @@ extension CommandTable {
                     help: "write every data value to a file in DIR"
                 )
 
+                // Data in a directory never replaces a file, so the option has an effect with
+                // `--output` only.
                 Option(
                     .noClobber,
                     help: "leave an existing file alone",

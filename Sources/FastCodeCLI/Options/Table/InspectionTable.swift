@@ -2,6 +2,8 @@ internal import FastCodingInspector
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// A string in JSON is always complete, so `--width` is useless there; `--stats` replaces the
+    /// parts that `--hex` and `--at` are about.
     static let dumpChunks = Subcommand(
         .dumpChunks,
         summary: "show what is in an archive or property list, part by part",
@@ -71,6 +73,7 @@ extension CommandTable {
             """
     )
 
+    /// The drawing of info, which shows one archive, as `ShowingRun` checks.
     private static let drawingGroup = OptionGroup("Drawing") {
         Option(
             .to,

@@ -1,6 +1,8 @@
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// `--refs` writes lines of another kind: places that refer to one object, with their roles. So
+    /// the options for the values of a list have no effect there.
     private static let listGroup = OptionGroup("Content") {
         keyPath(help: "list only the value at this key path and what is in it")
         Option(
@@ -28,6 +30,7 @@ extension CommandTable {
         expandData()
     }
 
+    /// A count replaces the lines, so the options for their form are useless with it.
     static let list = Subcommand(
         .list,
         summary: "list what is in an archive, with key path, type and size",

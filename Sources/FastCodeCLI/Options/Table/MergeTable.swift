@@ -1,4 +1,5 @@
 extension CommandTable {
+    /// Has the limits of diff: the files may be of any format and are compared.
     static let merge = Subcommand(
         .merge,
         summary: "merge the changes that two archives have made to a third one",
@@ -12,6 +13,7 @@ extension CommandTable {
             OptionGroup("Merging") { [matchBy, dialect] },
             OptionGroup("Output") {
                 output
+                // git gives a driver temporary files; messages should name the file of the user.
                 Option(
                     .name,
                     .plain(.file, "NAME"),

@@ -18,6 +18,8 @@ extension CommandTable {
         }
     }
 
+    /// The places for the new archives. A dry run writes no file, so every option about files is
+    /// useless with it, except `--in-place`, whose reasons to leave an archive alone it reports.
     @OptionGroup.Builder private static var replacing: [Option] {
         output
         outputDirectory
@@ -37,6 +39,7 @@ extension CommandTable {
         )
     }
 
+    /// Has the options of edit that write, and none that change the content.
     static let migrate = Subcommand(
         .migrate,
         summary: "rewrite an archive of any version as a clean one",

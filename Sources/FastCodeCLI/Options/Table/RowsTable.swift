@@ -1,6 +1,9 @@
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// There are two ways to divide a file into rows: `--at` makes a row for each element, which
+    /// may have columns, and `--key-path` one for each place that is found, which is a single
+    /// value. A table needs columns for its header.
     private static let rowGroup = OptionGroup("Rows") {
         Option(
             .columns,
@@ -26,6 +29,7 @@ extension CommandTable {
         )
     }
 
+    /// A date never has the style `whole` here, which XML property lists need and lines don't.
     static let rows = Subcommand(
         .rows,
         summary: "write a line for each archive, match or element",

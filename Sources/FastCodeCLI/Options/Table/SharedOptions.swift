@@ -1,7 +1,12 @@
 // Options that several subcommands have in common. The limits' defaults come from the library.
+//
+// An option is a constant if its rules are the same everywhere, and a function if a subcommand adds
+// rules or words of its own. A rule may name options that only some of the subcommands have: the
+// parser passes these over.
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// The options of every subcommand. Its rules name `--limits`, with which verify reads nothing.
     static let commonGroup = OptionGroup("Common options", isShared: true) {
         Option(
             .stdinName,
@@ -22,12 +27,16 @@ extension CommandTable {
         Option(.version, help: "show the version and exit")
     }
 
+    /// `--max-depth`. The tool itself never recurses; the limit protects programs that process the
+    /// result recursively.
     static let maxDepth = Option(
         .maxDepth,
         .limit(\.depth, "N"),
         help: "maximum levels of nesting, or 'none'"
     )
 
+    /// `--max-chain`. Objects that each refer to the previous one do not nest, but a program that
+    /// walks or releases them recursively needs as much stack as for nesting.
     static let maxChain = Option(
         .maxChain,
         .limit(\.chain, "N"),
@@ -40,6 +49,8 @@ extension CommandTable {
         help: "maximum bytes of an input, or 'none'"
     )
 
+    /// `--max-chunks`. A chunk takes more memory than bytes in the file, so the limit on the input
+    /// is not enough.
     static let maxChunks = Option(
         .maxChunks,
         .limit(\.chunks, "N"),
@@ -83,6 +94,8 @@ extension CommandTable {
         [maxDepth, maxChain, maxInput, maxChunks, maxString]
     }
 
+    /// `--max-output`. An alias of a few bytes may become a key path of thousands, so a small
+    /// archive could fill a disk.
     static let maxOutput = Option(
         .maxOutput,
         .number(.limit, "SIZE", standard: "256 times the input plus 16MiB") {
@@ -107,14 +120,17 @@ extension CommandTable {
         archiveLimits.options + [maxOutput, sharedBytes(readFrom: ["binary"])]
     }
 
+    /// `--dialect`, for archives whose dialect is detected wrongly: fastcoded(5), DIALECTS.
     static let dialect = Option(
         .dialect,
         .plain(.choice(DialectName.table.map(\.name)), "NAME"),
         help: "read as dialect NAME instead of detecting it"
     )
 
+    /// `--recursive` without further rules.
     static let recursive = recursive()
 
+    /// `--recursive`.
     static func recursive(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [])
         -> Option
     {
@@ -168,6 +184,8 @@ extension CommandTable {
         Option(.follow, short: "L", help: "with -r: follow symbolic links", rules: needsFiles),
     ]
 
+    /// `--kind`. Files are taken by their content, so a subcommand that reads several kinds needs a
+    /// word for each.
     private static let kind = Option(
         .kind,
         .choice(DocumentKind.self),
@@ -179,8 +197,10 @@ extension CommandTable {
     /// The rule of options that have no effect without files from directories or tar streams.
     private static let needsFiles = [OptionRule.needs([.given(.recursive), .given(.tar)])]
 
+    /// `--files-from` without further rules.
     static let filesFrom = filesFrom()
 
+    /// `--files-from`, of which there may be several.
     static func filesFrom(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [])
         -> Option
     {
@@ -193,8 +213,12 @@ extension CommandTable {
         )
     }
 
+    /// `--force` without a further rule.
     static let force = force()
 
+    /// `--force`, which contradicts `--no-clobber`.
+    ///
+    /// - Parameter rule: a rule of the subcommand.
     static func force(_ rule: @autoclosure @escaping @Sendable () -> OptionRule? = nil) -> Option {
         Option(
             .force,
@@ -203,12 +227,15 @@ extension CommandTable {
         )
     }
 
+    /// `--no-clobber`. Nothing can be overwritten without an option that names a file or a
+    /// directory.
     static let noClobber = Option(
         .noClobber,
         help: "leave existing files alone",
         rules: [.needs([.given(.output), .given(.outputDirectory)])]
     )
 
+    /// `--output`, one of three places for the output that exclude each other.
     static let output = Option(
         .output,
         short: "o",
@@ -217,7 +244,8 @@ extension CommandTable {
         rules: [.excludes([.outputDirectory, .inPlace])]
     )
 
-    /// Needed where outputs are files; other subcommands work on many inputs in any case.
+    /// `--jobs`. Where each input has an output file of its own, several inputs need one of these
+    /// two options, and so do several jobs. Other subcommands work on many inputs in any case.
     static let jobs = Option(
         .jobs,
         short: "j",
@@ -226,6 +254,7 @@ extension CommandTable {
         rules: [.needs([.given(.outputDirectory), .given(.inPlace)])]
     )
 
+    /// `--output-dir`, where each of several inputs has a file of its own.
     static let outputDirectory = Option(
         .outputDirectory,
         short: "d",

@@ -1,5 +1,6 @@
 extension CommandTable {
-    /// The policy of verify and view.
+    /// The policy of verify and view. `--limits` only prints the limits, so no option of a policy
+    /// has an effect with it.
     static let policyGroup = OptionGroup("Allowed content") {
         Option(
             .allowClass,
@@ -27,6 +28,8 @@ extension CommandTable {
         Option(.nested, help: "judge the content of data as well", rules: [.uselessWith([.limits])])
     }
 
+    /// Needs an operand: a pattern in a script that matches no file must not pass as a check of
+    /// standard input.
     static let verify = Subcommand(
         .verify,
         summary: "check whether archives are safe to read",
