@@ -163,6 +163,50 @@ struct DetectionTests {
     }
 
     @Test(
+        "with --kind plist, a damaged OpenStep list is reported if its name says that it is a list",
+        arguments: ["{ a = 1; b = ", "( 1, 2", "\"key\" = \"value"]
+    )
+    func damagedOpenStep(text: String) throws {
+        try folder.write(text, to: "d/list.plist")
+        try folder.write(text, to: "d/Localizable.strings")
+        // Many a text begins like a list.
+        try folder.write(text, to: "d/note")
+        for command in ["list", "rows", "decode -d o"] {
+            let outcome = try folder.run("\(command) -r --kind plist d", status: 1)
+            #expect(outcome.codes == ["plist-syntax", "plist-syntax"])
+            #expect(!outcome.errors.contains("note"))
+        }
+        try folder.run("list -r --kind json d", codes: ["usage"])
+    }
+
+    @Test func `dump-chunks takes keyed archives from a folder as info does`() throws {
+        try folder.write(Self.keyedXML, to: "d/state")
+        for command in ["dump-chunks", "info"] {
+            let outcome = try folder.run("\(command) -r d", status: 0, errors: "")
+            #expect(outcome.text.contains("==> d/state <=="))
+        }
+        try folder.write(String(Self.keyedXML.dropLast(20)), to: "d/cut")
+        let outcome = try folder.run("dump-chunks -r d", status: 1, codes: ["plist-syntax"])
+        #expect(outcome.errors.contains("d/cut"))
+    }
+
+    @Test(
+        "merge names what is neither an archive nor a text",
+        arguments: [
+            ("PK\u{3}\u{4}", "a zip file"), ("SQLite format 3\0", "an SQLite database"),
+            ("%PDF-1.4", "a PDF document"), ("(\u{B5}/\u{FD}", "zstd data"),
+        ]
+    )
+    func mergedFormats(text: String, name: String) throws {
+        try folder.write(text.unicodeScalars.map { UInt8($0.value) }, to: "a")
+        let outcome = try folder.run("merge d/a.fast a d/a.fast", status: 2)
+        #expect(outcome.errors.contains("this is \(name), not a FastCoded archive"))
+        try folder.write("{\"a\":1}", to: "a")
+        let message = try folder.run("merge d/a.fast a d/a.fast", status: 2).errors
+        #expect(message.contains("a text is merged line by line"))
+    }
+
+    @Test(
         "decode --to reads whatever bootstrap reads",
         arguments: [
             "1", "\"text\"", "true", "null", String(repeating: " ", count: 1100) + "{}",
@@ -175,6 +219,8 @@ struct DetectionTests {
         try folder.run("bootstrap a -o a.fast", status: 0)
         let expected = try folder.run("decode --compact a.fast", status: 0).text
         try folder.run("decode --to json --compact a", status: 0, output: expected, errors: "")
+        try folder.run("decode --compact a", status: 0, output: expected, errors: "")
+        try folder.run("rows a", status: 0, output: expected, errors: "")
     }
 
     @Test(

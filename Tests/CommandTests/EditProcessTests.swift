@@ -247,6 +247,23 @@ struct EditProcessTests {
         )
     }
 
+    @Test(
+        "the archive that is edited may have a name as long as file names can be",
+        arguments: [220, 225, 226, 240, 254, 255]
+    )
+    func longName(size: Int) throws {
+        let name = String(repeating: "n", count: size - 5) + ".fast"
+        try folder.shell("mv todo.fast \(name)", status: 0)
+        try edit(#"sed -i.bak s/van/truck/ "$1"; rm "$1.bak""#, name).expect(status: 0, errors: "")
+        try folder.run("decode --key-path items.0.title \(name)", output: "\"Hire a truck\"\n")
+        try folder.shell("ls tmp", output: "")
+
+        // Its backup has a longer name, and what was typed is kept if that is too long.
+        let outcome = try edit("echo '[5]' >\"$1\"", "--in-place --backup \(name)")
+        #expect(outcome.status == (size < 255 ? 0 : 2))
+        try folder.shell("cat tmp/* 2>/dev/null", output: size < 255 ? "" : "[5]\n")
+    }
+
     @Test func `help says that an editor opens, and the manual which options need a change`() throws
     {
         let help = try folder.run("help edit").text

@@ -212,6 +212,25 @@ struct SelectionTests {
         )
     }
 
+    @Test func `a type has the name that a list shows, in any case`() throws {
+        try folder.copy("examples/every-type.json", as: "every.json")
+        try folder.run("bootstrap -q every.json -o every.fast", status: 0)
+        let lines = try folder.run("list every.fast").lines
+        let types = Set(lines.map { String($0.split(separator: "\t")[1]) })
+        let named = types.filter { !$0.contains("object ") && $0 != "alias" }
+        #expect(named.count > 20)
+
+        for type in named {
+            for word in [type, type.lowercased(), type.uppercased()] {
+                let outcome = try folder.run("list every.fast --type", word, status: 0)
+                #expect(outcome.lines.contains { $0.contains("\t\(type)\t") }, "\(word)")
+            }
+        }
+
+        let errors = try folder.run("list every.fast --type strin", status: 2).errors
+        #expect(errors.contains("'strin' is not a type of a value; did you mean 'string'?"))
+    }
+
     @Test func `there are as many lines as are counted`() throws {
         try folder.run(
             "encode -o s.fast",

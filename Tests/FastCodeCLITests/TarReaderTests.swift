@@ -65,6 +65,17 @@ struct TarReaderTests {
         #expect(try names(header + content) == ["a", "d/", "z"])
     }
 
+    @Test(
+        "a directory of the oldest form without content is no empty file",
+        arguments: ["\0", "0"]
+    )
+    func oldDirectory(type: String) throws {
+        #expect(try names(TarStream.header("d.fast/", type: type)) == ["a", "z"])
+        // A file may have any name in records, and only the header shows what is a directory.
+        let records = TarStream.records("path=d/x.fast")
+        #expect(try names(records + TarStream.file("x", "")) == ["a", "d/x.fast", "z"])
+    }
+
     @Test("a hard link with content is a file", arguments: [1, 511, 512, 513, 5000])
     func linkWithContent(size: Int) throws {
         let content = String(repeating: "x", count: size)

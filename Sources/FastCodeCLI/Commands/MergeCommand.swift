@@ -92,6 +92,11 @@ enum MergeCommand {
 
         switch document.kind {
         case .text, .openStep:
+            // Some formats begin with bytes that a text could have.
+            if ForeignFormat(content.span) != nil, let wrongKind = Hints.noArchive(document) {
+                throw wrongKind
+            }
+
             throw UsageError.make(
                 "a text is merged line by line; 'fastcode bootstrap' makes an archive of it, which can be merged here"
             )

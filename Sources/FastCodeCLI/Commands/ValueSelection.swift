@@ -15,12 +15,7 @@ extension ValueFilter {
         }
 
         for word in arguments.words(.ofType) {
-            guard ValueFilter.isType(word) else {
-                throw arguments.usageError(
-                    "'\(DisplayText.escaped(word))' is not a type that list shows"
-                )
-            }
-            types.insert(word)
+            types.insert(try Self.typeWord(word, arguments))
         }
 
         let names = arguments.words(.ofClass)
@@ -31,5 +26,27 @@ extension ValueFilter {
         if !names.isEmpty {
             classes = ClassPatterns(names)
         }
+    }
+
+    /// The word for a type that was given in any case: lists show some in capital letters, such as
+    /// `URL`.
+    private static func typeWord(
+        _ word: String,
+        _ arguments: ParsedArguments
+    ) throws(FastCodingError) -> String {
+        let typeWord = word.lowercased()
+        guard ValueFilter.isType(typeWord) else {
+            let nearest = NearestName.nearest(
+                to: Array(typeWord.utf8),
+                among: ValueFilter.typeWords
+            )
+            let advice =
+                nearest.map { "; did you mean '\($0)'?" } ?? ", such as string, number or array"
+            throw arguments.usageError(
+                "'\(DisplayText.escaped(word))' is not a type of a value\(advice)"
+            )
+        }
+
+        return typeWord
     }
 }

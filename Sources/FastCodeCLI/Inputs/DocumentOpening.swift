@@ -31,17 +31,17 @@ extension Document {
     private var isReadableText: Bool {
         switch kind {
         case .propertyList, .openStep: true
-        case .text: format == .json && (FormatDetector.opensJSON(bytes) || isBareJSON)
+        case .text: format == .json && FormatDetector.opensJSON(bytes) || isBareValue
         case .archive, .keyedArchive, .damagedPropertyList, .empty, .unknown: false
         }
     }
 
-    /// Whether it is JSON that is neither an array nor an object, which only its end tells from
-    /// other texts.
-    private var isBareJSON: Bool {
+    /// Whether it is a value that is no container: JSON, which only its end tells from other texts,
+    /// or an element of XML property lists without the `<plist>` around it.
+    private var isBareValue: Bool {
         var ignored = Diagnostics()
         var options = ReadingOptions()
-        options.format = .json
+        options.format = format == .json ? .json : .xml
         let literal = try? Conversion.readLiteralGraph(
             bytes,
             options: options,

@@ -128,7 +128,8 @@ struct FileSelection {
         let content = content()
         guard let format = content.format() else { return true }
         let isWanted =
-            kinds.map { self.isWanted(content, format, $0) } ?? self.isWanted(content, format)
+            kinds.map { self.isWanted(name, content, format, $0) }
+            ?? self.isWanted(content, format)
         if !isWanted, kind != .text {
             note(content, format, &passedOver)
         }
@@ -166,7 +167,7 @@ struct FileSelection {
             } else {
                 passedOver.add("property list", advice: adviceOnPropertyLists)
             }
-        case .openStep where kind == .document:
+        case .openStep where kind == .document && kinds == nil:
             passedOver.add("property list", advice: adviceOnPropertyLists)
         case .json where kind == .document && content.opensJSON():
             passedOver.add("JSON file", advice: "--kind json takes JSON")
@@ -188,7 +189,9 @@ struct FileSelection {
     }
 
     /// Whether a format is among the named kinds.
+    /// Whether a format is among the kinds that are asked for.
     private func isWanted(
+        _ name: [UInt8],
         _ content: some FileContent,
         _ format: DetectedFormat,
         _ kinds: Set<DocumentKind>
@@ -199,7 +202,7 @@ struct FileSelection {
         case .json:
             return kinds.contains(.json) && content.opensJSON()
         case .openStep:
-            return kinds.contains(.plist) && isOpenStep(content)
+            return kinds.contains(.plist) && isOpenStep(name, content)
         case .binary, .xml:
             let wanted = kinds.intersection([.keyed, .plist])
             if wanted.isEmpty {
@@ -213,9 +216,10 @@ struct FileSelection {
     }
 
     /// Whether a text is an OpenStep property list. Many texts begin like one, so that only the
-    /// whole text tells.
-    private func isOpenStep(_ content: some FileContent) -> Bool {
-        content.whole().map { OpenStepPropertyListReader.accepts($0) } ?? true
+    /// whole text tells, or its name: then it is reported if it can't be read.
+    private func isOpenStep(_ name: [UInt8], _ content: some FileContent) -> Bool {
+        OutputNaming.ending(of: name, ["plist", "strings"]) != nil
+            || content.whole().map { OpenStepPropertyListReader.accepts($0) } ?? true
     }
 
     /// Whether a property list may be a keyed archive. Property lists are everywhere, so that only

@@ -67,12 +67,15 @@ struct TarHeader {
         return prefix.isEmpty ? name : prefix + [UInt8(ascii: "/")] + name
     }
 
-    /// Whether tar programs differ on whether content follows: behind hard links, of which only pax
-    /// allows it, and behind the directories of the oldest form, which are files whose names end in
-    /// a slash.
-    var mayLackContent: Bool {
-        kind == .hardLink || block[156] == 0 && text(0..<100).last == UInt8(ascii: "/")
+    /// Whether it is a directory of the oldest form, which is a file whose name ends in a slash.
+    var isOldDirectory: Bool {
+        let isFile = block[156] == 0 || block[156] == UInt8(ascii: "0")
+        return isFile && text(0..<100).last == UInt8(ascii: "/")
     }
+
+    /// Whether tar programs differ on whether content follows: behind hard links, of which only pax
+    /// allows it, and behind the directories of the oldest form.
+    var mayLackContent: Bool { kind == .hardLink || isOldDirectory }
 
     /// Whether the map of a sparse file in the form of GNU tar goes on in the block behind the
     /// header.

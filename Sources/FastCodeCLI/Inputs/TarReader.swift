@@ -167,7 +167,9 @@ package struct TarReader {
         _ take: Take
     ) throws(FastCodingError) {
         let size = about.size ?? header.size
-        var entry = Entry(kind: header.kind, offset: offset)
+        // A directory without content is no empty file.
+        let isDirectory = header.isOldDirectory && size == 0
+        var entry = Entry(kind: isDirectory ? .bare : header.kind, offset: offset)
         entry.name = about.name ?? header.name
         entry.failure = failure(header, about, size)
         if entry.name.count > Links.longestName {

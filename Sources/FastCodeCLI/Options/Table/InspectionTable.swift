@@ -8,7 +8,7 @@ extension CommandTable {
         .dumpChunks,
         summary: "show what is in an archive or property list, part by part",
         operands: .init(
-            kind: .archive,
+            kind: .anyArchive,
             name: "ARCHIVE",
             range: 0...Int.max,
             synopsis: ["[ARCHIVE ...]"]
