@@ -12,6 +12,7 @@ enum ChangeLines {
             var edits: [PlannedEdit] = []
             var number = 0
 
+            // Empty lines are not omitted, because the numbers of lines in messages count them.
             for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
                 number += 1
                 if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
@@ -22,6 +23,7 @@ enum ChangeLines {
                 do throws(FastCodingError) {
                     edits.append(try edit(line, number, input, arguments))
                 } catch {
+                    // The place is one in the line alone, which is always its first line.
                     var error = error.located(in: line)
                     error.location?.line = number
                     throw error
@@ -52,11 +54,13 @@ enum ChangeLines {
         )
 
         let change = try members(of: literal)
+        // The value becomes the root of the graph, so the object around it is not part of the edit.
         literal.rootIndex = change.value
         // Notation that is wrong is found before any document is read.
         let text = EditedText.literal(literal)
         try text.check(arguments.limits)
 
+        // Messages name the value by its place in the file, as a compiler would.
         let column = TextLocation(of: literal.source(change.value), in: line).column
         let origin = "\(input.subject.displayName):\(number):\(column)"
         return PlannedEdit(.set(literal.string(change.path), text), origin)

@@ -81,10 +81,12 @@ struct DryRun {
         }
 
         var options = arguments.comparisonOptions
+        // An edit or a migration keeps the order of keys, so another order is a difference.
         options.compared.ignoresKeyOrder = false
         let left = try GraphReading.archive(old, dialect: arguments.dialect, limits: options.limits)
         { _ in }
 
+        // The new archive has a dialect of its own, whatever the old one is read as.
         let right = try GraphReading.archive(new, limits: options.limits) { _ in }
         let isEqual = try DifferenceReport.write(left, right, options: options) {
             block throws(FastCodingError) in

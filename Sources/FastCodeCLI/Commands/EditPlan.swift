@@ -6,6 +6,10 @@ struct EditPlan: Sendable {
     let edits: [PlannedEdit]
     var settings: EditSettings
 
+    /// Reads the changes of the command line and of the files that it names.
+    ///
+    /// - Throws: an error of usage for a change that is wrong in itself, before any archive is
+    ///   read.
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
         settings = EditSettings(reading: arguments.readingOptions)
         settings.createsParents = arguments.has(.createParents)
@@ -14,6 +18,7 @@ struct EditPlan: Sendable {
 
         var edits: [PlannedEdit] = []
         for option in arguments.occurrences where CommandTable.changes.contains(option.name) {
+            // The changes in the file take the place of the option among the others.
             if option.name == .setFrom {
                 let path = Path(option.bytes ?? [])
                 edits += try ChangeLines.read(Input(path), arguments)
@@ -36,6 +41,7 @@ struct EditPlan: Sendable {
 
         /// Nil if there is no equals sign.
         init?(_ word: String) {
+            // The first one: a value may have more, and a key has `\u003d`.
             guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
 
             place = String(word[..<sign])
@@ -70,6 +76,7 @@ struct EditPlan: Sendable {
         }
 
         let action = try action(parts, option, arguments)
+        // A key path is quoted in messages as it would be typed; the name of a class is not a path.
         if action.leadsByPath {
             return PlannedEdit(action, "\(name.typed) \(KeyPath.shown(parts.place))")
         }
@@ -142,6 +149,7 @@ struct EditPlan: Sendable {
             }
             return .date(seconds)
         case .setData: return .data(try data(value, arguments))
+        // How a word is read depends on the type of the value that it replaces.
         default: return .word(value)
         }
     }

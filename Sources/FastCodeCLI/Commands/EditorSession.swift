@@ -33,6 +33,8 @@ struct EditorSession {
             output: arguments.has(.output) ? .output(arguments) : .file(path)
         )
 
+        // An output that is the input, under whatever name, is replaced with the same care as in
+        // place.
         let isElsewhere = arguments.has(.output) && output.replacedInput == nil
         if isElsewhere, output.output.isLeftAlone(arguments) {
             return .done
@@ -80,6 +82,7 @@ struct EditorSession {
             try OutputFile.write(shown.span, to: text)
             before = shown
             let new = try edited(shown)
+            // Another output is written even if nothing has changed.
             if replacement != nil, new == nil {
                 // Somebody may have closed the editor without saving.
                 var unchanged = Diagnostics()
@@ -117,6 +120,7 @@ struct EditorSession {
 
         var diagnostics = Diagnostics()
         do throws(FastCodingError) {
+            // The clean archive is also the output for another file if the text stays unchanged.
             let clean = try Migration.migrate(
                 bytes,
                 dialect: arguments.dialect,
@@ -137,6 +141,7 @@ struct EditorSession {
 
     /// Whether somebody has worked on the text, as far as can be seen.
     private func isChanged(_ before: [UInt8]) -> Bool {
+        // A longer text exceeds the limit and gives nil, which differs from the old text as well.
         Links.size(text) != nil && (try? InputReading.read(text, limit: before.count)) != before
     }
 

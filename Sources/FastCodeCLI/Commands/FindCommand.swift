@@ -55,6 +55,7 @@ struct FindCommand: Sendable {
 
             let all =
                 kinds.contains(.fast) ? try FastArchive.archives(in: bytes, limits: limits) : []
+            // Before the archives are added: after a warning, --strict extracts none.
             for warning in all.compactMap(\.warning) {
                 work.diagnostics.warn(warning.code, warning)
             }
@@ -94,6 +95,7 @@ struct FindCommand: Sendable {
         _ work: inout WorkState,
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
+        // Archives are named by their offsets; that of a document that is the whole file is 0.
         let path = found.error == nil ? try extract(bytes.span, "-0.plist", index, &work) : nil
         let subject = inputs[index].subject
         outcome.output +=
@@ -143,6 +145,7 @@ struct FindCommand: Sendable {
             try Links.makeDirectory(parent)
         }
 
+        // A file of an earlier search is never replaced.
         try OutputFile.write(bytes, to: path, existing: .refused)
         work.subject = inputs[index].subject
         return path
@@ -152,11 +155,14 @@ struct FindCommand: Sendable {
     /// have the same name, those after the first get a number.
     private static func stems(of inputs: [Input], in directory: Path) -> [Path] {
         var taken: Set<[UInt8]> = []
+        // The next number for each name. Without it, each of many equal names would be tried with
+        // all numbers before its own.
         var next: [[UInt8]: Int] = [:]
         return inputs.map { input in
             let path = input.path ?? Path("stdin")
             let stem = path.output(OutputNaming.shortened(path.lastComponent), below: directory)
 
+            // Names that differ in case alone are one file on some file systems.
             let name = OutputPlan.folded(stem.bytes)
             var unique = stem
             while !taken.insert(OutputPlan.folded(unique.bytes)).inserted {

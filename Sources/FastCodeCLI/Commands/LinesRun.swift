@@ -44,6 +44,8 @@ struct LinesRun<Source: LineSource> {
         return max(status, report.show())
     }
 
+    /// Writes the lines about all inputs to an open output, which takes its name only if something
+    /// could be read.
     private func write(
         _ inputs: [Input],
         to output: OutputFile,
@@ -68,10 +70,13 @@ struct LinesRun<Source: LineSource> {
             report.add(source.warnings(about: counts), nil)
         }
 
+        // With names, each file has its own number, which `outcome` writes.
         if isCounting, !source.namesFiles {
             try output.write("\(counts.lines)\n")
         }
 
+        // With --strict, a warning makes the status of the report a failure, and the old output
+        // stays.
         if isAnyWritten, output.failure == nil, !policy.isStrict || report.status == .done {
             try output.commit()
         }
@@ -125,6 +130,7 @@ struct LinesRun<Source: LineSource> {
 
         do throws(FastCodingError) {
             try input.readBlocks(limit: .max) { block throws(FastCodingError) in
+                // For the message on an input that is no tar stream: it may be compressed.
                 if head == nil {
                     head = (0..<min(block.count, TarReader.blockSize)).map { block[$0] }
                 }
@@ -136,6 +142,7 @@ struct LinesRun<Source: LineSource> {
                     }
 
                     batch.add(TarBatch.File(name: name, content: content, failure: failure))
+                    // A single thread has no use for a batch, which would only take memory.
                     if batch.isFull || !isParallel {
                         write(batch, runner, into: &collector)
                         batch = TarBatch()
@@ -155,6 +162,7 @@ struct LinesRun<Source: LineSource> {
         }
     }
 
+    /// Writes the lines about the files of a batch, in their order.
     private func write(
         _ batch: TarBatch,
         _ runner: JobRunner,
@@ -194,6 +202,7 @@ struct LinesRun<Source: LineSource> {
                 throw document.located(error)
             }
 
+            // With --strict, a warning fails the file, so it has no lines.
             if work.isFailing {
                 outcome.output = []
                 outcome.counts.lines = 0

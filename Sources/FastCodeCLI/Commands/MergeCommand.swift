@@ -38,6 +38,7 @@ enum MergeCommand {
             }
         }
 
+        // git takes 1 from a merge driver for conflicts, so trouble of any kind has another status.
         guard versions.count == 3, report.status == .done else {
             report.show()
             return .environment
@@ -100,6 +101,8 @@ enum MergeCommand {
             throw UsageError.make(
                 "a text is merged line by line; 'fastcode bootstrap' makes an archive of it, which can be merged here"
             )
+        // Ours may become the output, so parts that a graph has no place for are reported as
+        // losses.
         case .keyedArchive:
             let graph = try KeyedArchiveReader.read(
                 content,
@@ -143,6 +146,7 @@ enum MergeCommand {
         var diagnostics = Diagnostics()
         let bytes = try written(outcome.graph, as: ours, options, &diagnostics)
         report.add(diagnostics, target)
+        // An error, or a warning under --strict: nothing is written then.
         if report.status != .done {
             return []
         }

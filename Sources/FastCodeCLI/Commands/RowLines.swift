@@ -43,9 +43,11 @@ struct RowLines: LineSource {
         format = arguments.values.rows
         writer = format.writer
         options = arguments.writingOptions
+        // A row is one line.
         options.indent = nil
 
         let paths = options.keyPaths
+        // All elements, entries or properties at the path.
         if let rowsPath {
             content = .places([KeyPath.joined(rowsPath, "*")])
         } else if !names.isEmpty {
@@ -200,6 +202,7 @@ struct RowLines: LineSource {
             value.append($0)
         }
 
+        // The line feed of a document: the writer ends the row.
         value.removeLast()
         try writer.append(OutputRow(file: file, content: .value(value)), to: &outcome.output)
         outcome.counts.lines = 1

@@ -8,6 +8,7 @@ enum VerifyCommand {
             return try showLimits(arguments)
         }
 
+        // Errors in the policy are reported even if there is nothing to judge.
         let allowed = try allowed(arguments)
         // Scripts ask whether files are good. The answer must not be "yes" just because a pattern
         // matched nothing.
@@ -27,6 +28,7 @@ enum VerifyCommand {
         let status = JobRunner(arguments).run(
             inputs,
             done: {
+                // SARIF is one document for all files, so the findings are kept until the last one.
                 if form.format == .sarif {
                     log += $0.report.messages
                 }
@@ -104,6 +106,7 @@ enum VerifyCommand {
             source = .whole(bytes)
             let document = Document(bytes)
             var judged = allowed.verdict(on: document, options: arguments.readingOptions)
+            // A file of another kind has many errors as an archive; one says what it is instead.
             if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList,
                 let wrongKind = Hints.neitherArchive(document, options: [.nested])
             {
@@ -116,6 +119,8 @@ enum VerifyCommand {
             verdict = judged
         }
 
+        // Errors in the archive are findings, of which there may be many; `failure` is about
+        // reading.
         if let verdict {
             report.add(errors: verdict.errors, input.subject, source: source)
         }
