@@ -48,6 +48,7 @@ extension DocumentProfile {
     private func appendTable(to text: inout ByteBuffer) {
         let size = outline.bytes.count
         var lines = [["type", partName + "s", "bytes", "share"]]
+        /// Adds a row; the parts of the file that are no objects have no count.
         func add(_ name: String, _ bytes: Int, count: String = "") {
             lines.append([name, count, "\(bytes)", ArchiveStatistics.share(bytes, of: size)])
         }
@@ -56,6 +57,7 @@ extension DocumentProfile {
             add(sum.kind.words, sum.bytes, count: "\(sum.count)")
         }
 
+        // The bytes of a binary property list that belong to no object.
         if outline.form == .objects {
             add("header", StoredObjects.start)
             add("table of offsets", size - outline.objectsEnd)
@@ -108,7 +110,9 @@ extension DocumentProfile {
         guard let slots else { return ([], true) }
 
         let most = KeyedClasses.longestChain
+        // One name more than is shown, to see whether there are more.
         let names = slots.chain(group.description, outline, most: most + 1)
+        // The first name is that of the class itself.
         return (Array(names.prefix(most).dropFirst()), names.count <= most)
     }
 
@@ -121,6 +125,7 @@ extension DocumentProfile {
     ) {
         line.append(0x20, times: 2)
         var words = words(property.contents)
+        // Each object of a keyed archive has its own keys, so some may lack the property.
         if property.objects < group.objects {
             words += words.isEmpty ? "" : ", "
             words += "in \(property.objects) of them"

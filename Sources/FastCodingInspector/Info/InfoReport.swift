@@ -36,12 +36,14 @@ extension ArchiveProfile {
             text.buffer.appendName(subject.archive.span, from: group.name, columns: NameColumn.most)
             text.buffer.append(", " + ArchiveStatistics.uses(objects(of: group)) + "\n")
             let properties = properties(of: group)
+            // All names first: the column is as wide as the widest of them.
             var names = NameColumn(in: subject.archive)
             for property in properties {
                 names.widen(forNameAt: property.name)
             }
 
             for property in properties {
+                // A class may have any number of properties, so the text is handed on between them.
                 append(property, names, to: &text.buffer)
                 try text.flushIfFull()
             }

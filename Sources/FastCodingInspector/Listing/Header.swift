@@ -19,6 +19,7 @@ extension JSONWriter {
         try member("version", text: "\(header.version)")
         try member("dialect", text: subject.dialect ?? "nominal")
 
+        // With a common cache, the other two counts of the header do not exist.
         func counts(_ objects: Int, _ classes: Int, _ strings: Int) -> KeyValuePairs<
             StaticString, Int
         > {

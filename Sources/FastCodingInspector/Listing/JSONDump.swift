@@ -29,6 +29,8 @@ enum JSONDump {
         var padding = ChunkPadding(subject.version)
         var paths = ChunkPaths(subject.index)
 
+        // Lines are handed on as they fill a block: all of them may be many times the size of the
+        // archive.
         while let listed = chunks.next() {
             paths.take(listed)
             padding.find(listed.chunk, in: subject.archive.span)
@@ -44,6 +46,7 @@ enum JSONDump {
             try json.endDictionary()
         }
 
+        // Bytes after a complete root are trailing; after damage, nothing is known about them.
         let unread = subject.unread
         if !unread.isEmpty, window?.isBehindAll ?? true {
             try json.beginDictionary()
@@ -99,6 +102,7 @@ extension JSONWriter {
             try member("cache", word: number.cache.word)
             try member("index", number.index)
 
+            // The data in it has a number of its own, the one before.
             if chunk.type == .keyedArchive {
                 try member("data-index", number.index - 1)
             }
@@ -161,6 +165,7 @@ extension JSONWriter {
 
         guard let path = paths.current else { return }
 
+        // The empty key of the root: its path has no bytes and is shown as `$root.`.
         if path.count == 0 {
             return try member("path", path: "")
         }
@@ -261,6 +266,7 @@ extension JSONWriter {
             }
 
             try beginArray()
+            // A point, a size, a rectangle or a transform: doubles, one after the other.
             for offset in stride(from: chunk.payload, to: chunk.end, by: 8) {
                 try shown(.float64(Double(bitPattern: bytes.load(offset, as: UInt64.self))))
             }

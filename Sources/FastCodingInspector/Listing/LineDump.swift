@@ -13,6 +13,7 @@ enum LineDump {
         let format = LineFormat(subject)
         var text = BlockOutput(flush: output)
         var padding = ChunkPadding(subject.version)
+        // The margin exists only in a window.
         let (marked, unmarked): (StaticString, StaticString) =
             window == nil ? ("", "") : ("> ", "  ")
 
@@ -22,6 +23,7 @@ enum LineDump {
         var next = 0
         var chunks = ShownChunks(subject, window)
         while let listed = chunks.next() {
+            // Entries were left out before this one.
             if listed.entry > next {
                 text.buffer.append(literal: "  ...\n")
             }
@@ -43,6 +45,7 @@ enum LineDump {
 
         let unread = subject.unread
         if !unread.isEmpty, window?.isBehindAll ?? true {
+            // These bytes are in a window only if they are what it is about.
             text.buffer.append(literal: marked)
             format.append(unread: unread, to: &text.buffer)
             try format.appendBytes(unread, unmarked, to: &text)

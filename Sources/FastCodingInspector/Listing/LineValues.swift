@@ -14,6 +14,7 @@ extension LineFormat {
             line.append(number: listed.place.number)
             line.append(literal: "] ")
         case .value:
+            // The key is stored after the value, but it is what a reader looks for.
             if let key = subject.index.nameText(of: listed) {
                 line.appendQuoted(
                     subject.archive.span,
@@ -83,6 +84,7 @@ extension LineFormat {
         case .keyedArchive: appendKeyedArchive(chunk, to: &line)
         }
 
+        // Quirk Q8 in fastcoded(5): the second copy of a container takes no number.
         if chunk.number == nil, subject.index.isReopened(chunk.offset) {
             line.append(literal: ", written for the second time")
         }

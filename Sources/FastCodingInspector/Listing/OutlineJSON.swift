@@ -20,6 +20,7 @@ enum OutlineJSON {
             let offset = outline.parts[shown.part].offset
             // The counter moves on with each part, also with those that are not shown.
             let location =
+                // A binary property list has no lines.
                 outline.form == .objects ? nil : counter.location(of: offset, in: outline.bytes)
 
             guard window?.shows(place) ?? true else { continue }
@@ -91,6 +92,7 @@ extension JSONWriter {
 
         try slots(of: shown.part, subject)
 
+        // Only the slots of a keyed archive have classes.
         if let name = subject.className(of: shown.part) {
             try member("class-name", unlessLong: SharedName(at: name, in: outline.pool))
         }
@@ -150,6 +152,7 @@ extension JSONWriter {
             key("value")
             guard case .date(let seconds) = value else { return try self.shown(value) }
 
+            // Seconds are exact; a date beyond the calendar has no other form.
             try shown(.float64(seconds))
             if let text = ISO8601.text(seconds: seconds) {
                 try member("date", text: text)

@@ -68,9 +68,11 @@ struct OutlineLines {
             append(part, shown.part, to: &text.buffer)
             try text.flushIfFull()
             try appendBytes(part.offset..<part.end, to: &text)
+            // Objects of a damaged file may overlap.
             end = max(end, part.end)
         }
 
+        // Gaps and the table are about the whole file.
         guard window == nil else { return }
 
         if end < outline.objectsEnd {
@@ -82,6 +84,7 @@ struct OutlineLines {
 
     /// Writes lines for the parts of the file after the objects.
     private func writeTable(to text: inout BlockOutput) throws(FastCodingError) {
+        // The trailer of a binary property list has 32 bytes.
         let trailer = outline.bytes.count - 32
         let table = "table of offsets, " + counted(outline.parts.count, "object")
         try write(layout: outline.objectsEnd..<trailer, table, to: &text)
@@ -281,6 +284,7 @@ struct OutlineLines {
     /// The numbers of the objects in a container, as far as there is room.
     private func appendReferences(of part: OutlinePart, to line: inout ByteBuffer) {
         let start = line.count
+        // A dictionary has its keys and values in turn.
         let step = part.kind == .dictionary ? 2 : 1
         let children = outline.children(of: part)
         for place in stride(from: children.startIndex, to: children.endIndex, by: step) {
@@ -333,6 +337,7 @@ struct OutlineLines {
         var next = 0
         for (place, shown) in subject.order.enumerated() {
             let part = outline.parts[shown.part]
+            // Also for parts that are not shown: the counter only moves forward.
             let location = counter.location(of: part.offset, in: outline.bytes)
             // Its value's line has it. The next line follows directly all the same, so no dots are
             // due.

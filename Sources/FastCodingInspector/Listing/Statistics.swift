@@ -30,6 +30,7 @@ extension ArchiveStatistics {
         text += counted(chunks, "chunk") + ", nested \(facts.depth) deep, "
         text += counted(facts.numbered, "number") + " taken for objects"
 
+        // Major version 3 has three caches, and each numbers its own chunks.
         if !subject.version.hasCommonCache {
             text += ", \(facts.strings) for strings, \(facts.classes) for classes"
         }
@@ -75,6 +76,7 @@ extension ArchiveStatistics {
         add("header", subject.header.size)
         add("padding", padding)
 
+        // Writers leave zeros. Readers skip padding, so other bytes may hide something there.
         if dirtyPadding > 0 {
             add("  not zero", dirtyPadding)
         }
@@ -90,6 +92,8 @@ extension ArchiveStatistics {
     static func share(_ bytes: Int, of size: Int) -> String {
         guard size > 0 else { return "" }
 
+        // In integers, so that the digits are the same on every machine. Rounded to the nearest
+        // tenth.
         let tenths = (bytes * 1000 + size / 2) / size
         return "\(tenths / 10).\(tenths % 10) %"
     }
@@ -116,6 +120,7 @@ extension ArchiveStatistics {
             sums.append((String(decoding: subject.names[type], as: UTF8.self), sum))
         }
 
+        // The sides of the first member are exchanged, which makes its order descending.
         sums.sort { ($1.sum.bytes, $0.name) < ($0.sum.bytes, $1.name) }
         return sums
     }
@@ -124,6 +129,7 @@ extension ArchiveStatistics {
 extension ByteBuffer {
     /// Appends a table of four columns, the last three of which hold numbers.
     mutating func append(table lines: [[String]]) {
+        // In bytes, which are columns here: the cells are names of types and numbers in ASCII.
         let widths = (0..<3).map { column in lines.map { $0[column].utf8.count }.max() ?? 0 }
         for line in lines {
             append(line[0])
