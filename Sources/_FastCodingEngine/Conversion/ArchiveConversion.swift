@@ -13,6 +13,7 @@ extension Conversion {
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: document.bytes.count)
         do throws(FastCodingError) {
+            // The fast path. It declines before it has written anything.
             if !needsGraph(document, options),
                 try Streaming.write(
                     document.bytes,
@@ -51,6 +52,7 @@ extension Conversion {
     ) -> FastCodingError {
         if case .archive = document.kind { return error }
 
+        // Other errors have places of their own, or are about no place.
         guard error.code == .notRepresentable, error.offset == nil, let path = error.keyPath else {
             return error
         }
@@ -116,6 +118,8 @@ extension Conversion {
         var isListed: GraphListing.Condition?
         if !filter.isEmpty {
             var judge = ValueJudge(filter)
+            // One budget for all conditions: a condition with wildcards may look at every value for
+            // each value.
             var budget = NotationBudget(
                 limit: options.limits.output(forInput: document.bytes.count)
             )
@@ -263,6 +267,7 @@ extension Conversion {
         do throws(FastCodingError) {
             return try body(expanded(consume graph, options, &diagnostics), &diagnostics)
         } catch {
+            // Without a child, the error is about no node, or has its place already.
             guard error.offset == nil, let child = error.child else { throw error }
 
             var located = error
@@ -425,6 +430,8 @@ extension Conversion {
         return try withGraph(ofPropertyList: bytes, options, &diagnostics) {
             graph,
             diagnostics throws(FastCodingError) in
+            // The archive is held in memory, with a copy of its bytes for each value that shares
+            // them.
             try graph.checkRepeatedBytes(limits)
             return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
         }

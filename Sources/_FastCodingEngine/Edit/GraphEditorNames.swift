@@ -18,6 +18,7 @@ extension GraphEditor {
             guard let new = renaming.newName(of: name) else { continue }
 
             isFound = true
+            // A class may be in the list twice, as that of an object and as a superclass.
             guard new != name, newNames.updateValue(new, forKey: name) == nil else { continue }
             if new.isEmpty {
                 throw FastCodingError(.notRepresentable, "a class can't have an empty name")
@@ -34,6 +35,8 @@ extension GraphEditor {
             throw graph.unknownClass(renaming.shownOld)
         }
 
+        // Only after all new names are known: with a pattern, a class may take a name that another
+        // one gives up.
         try checkClasses(newNames, beside: names)
         graph.renameClasses(newNames)
         noteRenamed(newNames)
@@ -68,6 +71,7 @@ extension GraphEditor {
             try checkKey(at: step, in: graph, &walker)
             guard try isMeant(step.parent, in: graph) else { continue }
 
+            // It has this name already.
             if graph.isText(graph.children[graph.place(ofKeyAt: step)], key) {
                 continue
             }
@@ -91,6 +95,7 @@ extension GraphEditor {
         _ walker: inout KeyPathWalker
     ) throws(FastCodingError) {
         let kind = graph.kind(step.parent)
+        // If some keys are no strings, or two are equal, paths number the entries and name no key.
         if kind.isDictionary || kind == .codedObject, walker.isByKey(step.parent, in: graph) {
             return
         }
@@ -195,6 +200,7 @@ extension ObjectGraph {
             .map { byteRange(children[Int($0.a)]) }
 
         let names = definitions.prefix(candidates).map(\.name) + coded
+        // Comparing two names takes time for the product of their lengths.
         let short = names.filter { $0.count <= NameText.most }.map { text($0) }
         let similar = NearestName.nearest(to: name, among: short).map {
             "; did you mean '\(NameText.escaped($0))'?"

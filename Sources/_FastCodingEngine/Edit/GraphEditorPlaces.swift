@@ -25,6 +25,8 @@ extension GraphEditor {
             let node = parents.found.node(number, in: graph)
             guard let place = graph.place(last, in: node, &walker) else { continue }
 
+            // Existing values are found by the path itself. Only the nil of an object's property is
+            // empty.
             if case .place(let index) = place,
                 graph.kind(node) != .object || graph.part(index, of: node) != .nil
             {
@@ -107,6 +109,7 @@ extension GraphEditor {
             do throws(FastCodingError) {
                 place = try self.place(last, toInsertInto: parent, in: graph, &walker)
             } catch {
+                // The first reason is reported if no container has such a place.
                 failure = failure ?? error.at(keyPath: graph.path(parents.found, number))
                 continue
             }

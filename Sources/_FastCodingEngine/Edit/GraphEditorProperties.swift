@@ -12,11 +12,13 @@ extension GraphEditor {
     /// conditions.
     mutating func apply(_ edit: PropertyEdit, to graph: inout ObjectGraph) throws(FastCodingError) {
         let classes = ClassPatterns([edit.className])
+        // Names of properties end in a zero byte, so they can't contain one: fastcoded(5).
         try graph.checkText(edit.property)
         if case .rename(let name) = edit.change {
             try graph.checkText(name)
         }
 
+        // A file may define a class several times, with other properties in each definition.
         let definitions = graph.definitions.indices.filter {
             classes.contain(graph.bytes(graph.definitions[$0].name))
         }
@@ -36,6 +38,7 @@ extension GraphEditor {
             value = try EditedValue(text, settings.reading, &diagnostics)
         }
 
+        // The number of objects of each definition, changed or not.
         var counts: [Int: Int] = [:]
         for record in graph.records where record.kind == .object {
             counts[Int(record.b), default: 0] += 1
@@ -50,6 +53,8 @@ extension GraphEditor {
             }
         }
 
+        // Objects of one definition change together, because they share the names of their
+        // properties.
         for definition in definitions {
             guard let owners = objects[definition] else { continue }
 
@@ -114,6 +119,7 @@ extension GraphEditor {
 
         var meant: [Owner] = []
         for owner in owners {
+            // A property that is nil counts as missing.
             let isMissing = owner.place.map { graph.part($0, of: owner.node) == .nil } ?? true
             let isConcerned = isAdded ? isMissing : owner.place != nil
             if isConcerned, try isMeant(owner.node, in: graph) {
@@ -133,6 +139,7 @@ extension GraphEditor {
         throws(FastCodingError)
     {
         let name = Array(name.utf8)
+        // One verdict for each definition, however many objects it has.
         var verdicts: [Int: Bool] = [:]
 
         for owner in owners {
@@ -197,6 +204,7 @@ extension GraphEditor {
                 graph.children[first + place] = child
             }
         case (.add, nil):
+            // The definition has the new property already, and the object has no value for it yet.
             guard let child = try value?.node(in: &graph, &context) else { return }
             graph.close(
                 owner.node,
@@ -282,6 +290,7 @@ extension ObjectGraph {
         _ nodes: [NodeIndex]
     ) -> Int {
         if inPlace {
+            // The old names stay where they are, unused.
             let first = propertyNames.count
             propertyNames += names
             definitions[number].properties = first..<propertyNames.count

@@ -62,6 +62,7 @@ extension GraphEditor {
         var parser = KeyPathParser(0..<text.count)
         var node = graph.rootIndex
         parser.takeRoot(text)
+        // An archive whose root is nothing becomes a dictionary.
         if graph.kind(node) == .nil || graph.kind(node) == .null {
             node = graph.addContainer(.dictionary, [])
             graph.rootIndex = node
@@ -70,6 +71,7 @@ extension GraphEditor {
         while !parser.isAtEnd {
             let start = parser
             let next = search.walker.step(from: node, in: graph, &parser, text)
+            // The value itself takes the last place, so no dictionary is made there.
             if parser.isAtEnd {
                 return
             }
@@ -79,6 +81,7 @@ extension GraphEditor {
                 continue
             }
 
+            // The parser is behind the dot after the component.
             let component = text[start.position..<(parser.position - 1)]
             let place =
                 next == nil
@@ -86,6 +89,7 @@ extension GraphEditor {
                 : .place(search.walker.place)
             guard let place else { throw failure(of: path, in: graph) }
 
+            // A new dictionary is mutable if the one around it is.
             let isMutable = graph.kind(node) == .mutableDictionary
             let made = graph.addContainer(isMutable ? .mutableDictionary : .dictionary, [])
             try graph.set(place, of: node, to: made)
@@ -113,6 +117,8 @@ extension GraphEditor {
             do throws(FastCodingError) {
                 new = try reader.node(replacing: old, in: &graph, &context, &diagnostics)
             } catch  where error.code == .typeChange {
+                // The reader of a value does not know the place of the old one, which the message
+                // needs.
                 throw FastCodingError(
                     .typeChange,
                     "\(shown(target, path, in: graph)) \(error.message)"
@@ -139,6 +145,7 @@ extension GraphEditor {
 
     /// The path of a target for a message.
     private func shown(_ target: Target, _ path: String, in graph: ObjectGraph) -> String {
+        // Paths are known if changes are recorded; otherwise one is made for the message alone.
         if let known = target.path {
             return KeyPath.shown(known)
         }
@@ -207,6 +214,7 @@ extension GraphEditor {
             entries.append(UInt64(place.parent.index) << 32 | UInt64(entry.lowerBound))
         }
 
+        // The root was the only place that the path led to.
         if isEmpty {
             throw FastCodingError(
                 .keyPath,

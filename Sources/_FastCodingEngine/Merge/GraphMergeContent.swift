@@ -28,11 +28,13 @@ extension GraphMerge {
         let ours = versions.ours.hashes[object.ours]
         let theirs = versions.theirs.hashes[object.theirs]
 
+        // Only theirs may have changed it.
         if ours == base {
             let record = versions.theirs.graph.record(object.theirs)
             return result.fill(node, from: record, of: .theirs)
         }
 
+        // Both have changed it, in different ways. Ours stays.
         if theirs != base, theirs != ours {
             note(
                 MergedPlace(
@@ -196,6 +198,7 @@ extension GraphMerge {
             }
         }
 
+        // Members of a set have no keys; each is its own name.
         return range.map { place in
             let member = graph.children[place]
             return Entry(

@@ -39,8 +39,11 @@ package enum ReferenceListing {
             )
         }
 
+        // Long key paths of many places may take far more than the archive does.
         var room = options.limits.output(forInput: graph.pool.count + 8 * graph.children.count)
         var buffer = ByteBuffer()
+        // The walk shows an object in full once, and at other places as a reference, so it ends on
+        // cycles.
         var walk = ObjectGraph.Walk(graph, graph.rootIndex, showsAll: true)
         while let next = walk.nextNode() {
             guard next == node else { continue }
