@@ -188,14 +188,6 @@
 }
 
 extension Array {
-    /// A copy with room for more elements, in large pages if there is much of it.
-    package func copy(withRoomFor more: Int) -> [Element] {
-        var copy: [Element] = []
-        copy.reserveInLargePages(count + more)
-        copy += self
-        return copy
-    }
-
     /// Reserves room that is going to be filled from its beginning, in large pages if there is much
     /// of it.
     mutating func reserveInLargePages(_ capacity: Int) {

@@ -252,6 +252,7 @@ extension ObjectGraph {
             unresolved.makeAlias(node, path: unresolved.graph.byteRange(text), source: node)
         }
 
+        unresolved.putMeanings()
         var resolver = NotationAliasResolver(unresolved)
         try resolver.run()
         let resolved = resolver.finish()

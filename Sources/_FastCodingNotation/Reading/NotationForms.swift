@@ -319,7 +319,7 @@ extension NotationInterpreter {
 
         switch literal.kind(value) {
         case let kind where kind.isBoolean || kind.isNumber:
-            unresolved.graph.records[Int(node.index)] = literal.record(value)
+            unresolved.set(node, literal.record(value))
         default: set(node, .float64, a: try double(value).bitPattern)
         }
     }

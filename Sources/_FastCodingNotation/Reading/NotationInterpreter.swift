@@ -6,10 +6,14 @@ import _FastCodingPlists
 /// It works through the text in order, without recursion: containers that have not been examined
 /// yet wait in a list.
 struct NotationInterpreter {
-    /// The graph of the text, in which the notation's keys are ordinary ones.
-    let literal: ObjectGraph
-    /// The result: at first a copy of the literal graph, whose nodes are changed one by one.
+    /// The result, whose nodes stay literal until all of them have been interpreted.
     var unresolved: UnresolvedGraph
+    /// The graph of the text, in which the notation's keys are ordinary ones.
+    var literal: ObjectGraph {
+        _read {
+            yield unresolved.graph
+        }
+    }
     private(set) var diagnostics = Diagnostics()
     /// Nodes that are still to be interpreted, the next one last.
     private var pending: [NodeIndex] = []
@@ -24,12 +28,11 @@ struct NotationInterpreter {
     private let keys: [NotationKey?]
 
     init(_ literal: ObjectGraph, limits: Limits) {
-        self.literal = literal
         keys = NotationKey.all(in: literal)
         unresolved = UnresolvedGraph(literal, limits: limits)
     }
 
-    /// Hands over the unresolved graph, and discards the literal graph.
+    /// Hands over the unresolved graph.
     consuming func finish() -> UnresolvedGraph { unresolved }
 
     /// Interprets all nodes, from the root on.
@@ -46,12 +49,13 @@ struct NotationInterpreter {
         }
 
         dropParts()
+        unresolved.putMeanings()
     }
 
-    /// Puts a node on the list of those to interpret. Nodes that do not come from the text are
-    /// strings and data, which need no interpretation.
+    /// Puts a node on the list of those to interpret, if there is anything to interpret.
+    @inline(__always)
     mutating func wait(for node: NodeIndex) {
-        if Int(node.index) < literal.records.count, literal.kind(node).isContainer {
+        if literal.kind(node).isContainer {
             pending.append(node)
         }
     }
@@ -79,7 +83,7 @@ struct NotationInterpreter {
         let range = literal.childRange(list)
         try unresolved.budget.charge(4 * range.count, for: "lists that occur in many places")
         let start = unresolved.graph.children.count
-        unresolved.graph.children.append(contentsOf: literal.children[range])
+        unresolved.appendChildren(from: range)
         close(node, kind, start: start)
     }
 
@@ -97,7 +101,7 @@ struct NotationInterpreter {
 
     /// Gives a node a kind, and the other contents of a record.
     mutating func set(_ node: NodeIndex, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
-        unresolved.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
+        unresolved.set(node, ObjectGraph.Record(a: a, b: b, kind: kind))
     }
 
     mutating func set(_ node: NodeIndex, _ kind: NodeKind, _ range: ByteRange) {
@@ -117,10 +121,9 @@ struct NotationInterpreter {
     /// Turns containers that are only parts of forms into nil: their contents have no meaning in
     /// the new graph.
     private mutating func dropParts() {
-        for index in literal.records.indices where literal.records[index].kind.isContainer {
-            let node = NodeIndex(UInt32(index))
-            if !unresolved.role(of: node).contains(.isNode) {
-                set(node, .nil)
+        for index in unresolved.roles.indices where literal.records[index].kind.isContainer {
+            if !unresolved.roles[index].contains(.isNode) {
+                set(NodeIndex(UInt32(index)), .nil)
             }
         }
     }
@@ -207,7 +210,7 @@ struct NotationInterpreter {
         let range = literal.childRange(list)
         try unresolved.budget.charge(4 * range.count, for: "dictionaries that occur in many places")
         let start = unresolved.graph.children.count
-        unresolved.graph.children.append(contentsOf: literal.children[range])
+        unresolved.appendChildren(from: range)
 
         if signs(of: list).hasDollar {
             try unescapeKeys(from: start)
@@ -292,14 +295,14 @@ struct NotationInterpreter {
         throw error("\(name) has to be a string", butFound: node)
     }
 
-    /// The elements of an array that the notation requires.
+    /// Where the elements of an array that the notation requires are among the graph's children.
     @discardableResult
     func elements(_ node: NodeIndex, _ what: @autoclosure () -> String) throws(FastCodingError)
-        -> ArraySlice<NodeIndex>
+        -> Range<Int>
     {
         guard literal.kind(node).madeMutable == .mutableArray else {
             throw error(what(), butFound: node)
         }
-        return literal.children(node)
+        return literal.childRange(node)
     }
 }

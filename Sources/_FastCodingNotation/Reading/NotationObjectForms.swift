@@ -109,7 +109,8 @@ extension NotationInterpreter {
         try unresolved.budget.charge(20 * elements.count, for: "lists that occur in many places")
         var properties: [ByteRange] = []
 
-        for element in elements {
+        for index in elements {
+            let element = literal.children[index]
             properties.append(
                 unescaped(try self.text(element, for: "a name in $properties"), at: element)
             )
@@ -143,7 +144,7 @@ extension NotationInterpreter {
             )
         }
 
-        unresolved.graph.children.append(contentsOf: elements)
+        unresolved.appendChildren(from: elements)
     }
 
     /// Appends the values of the listed properties, nil for those without one.

@@ -16,7 +16,7 @@ package enum NotationReader {
         // The first step finds out the meaning of each dictionary, the second follows aliases, the
         // third gives objects their definitions: an alias may lead to a node of any later place,
         // and definitions depend on the order in which objects are met.
-        var interpreter = NotationInterpreter(literal, limits: limits)
+        var interpreter = NotationInterpreter(consume literal, limits: limits)
         do throws(FastCodingError) {
             try interpreter.run()
         } catch {

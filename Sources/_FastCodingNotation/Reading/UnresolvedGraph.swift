@@ -2,9 +2,9 @@ import _FastCodingPlists
 
 /// The content of a text in the notation, before its aliases have been followed.
 ///
-/// Its nodes are those of the literal graph, each turned into what it means, and a few new ones. An
-/// alias is a node of kind nil that is listed in ``aliases``. Each object has a definition of its
-/// own: the properties that its text names.
+/// It is made of the literal graph in place: the nodes that mean something else than they say get
+/// other records, and there are a few new ones. An alias is a node of kind nil that is listed in
+/// ``aliases``. Each object has a definition of its own: the properties that its text names.
 struct UnresolvedGraph {
     /// The parts that a node plays in the text.
     struct Role: OptionSet {
@@ -27,6 +27,12 @@ struct UnresolvedGraph {
         var target: NodeIndex
     }
 
+    /// What a node of the literal graph stands for.
+    private struct Meaning {
+        let node: NodeIndex
+        let record: ObjectGraph.Record
+    }
+
     /// How the text of an object determines its definition.
     struct ObjectForm {
         /// Whether the text lists all properties, so that the rule for definitions does not apply.
@@ -37,6 +43,9 @@ struct UnresolvedGraph {
 
     var graph: ObjectGraph
     private(set) var roles: [Role]
+    /// The meanings of nodes, until ``putMeanings()`` gives them these. While the text is being
+    /// interpreted all nodes stay literal, because a part of one form may be part of others.
+    private var meanings: [Meaning] = []
     private(set) var aliases: [Alias] = []
     /// Parallel to the graph's definitions, each of which belongs to one object, or to those with
     /// the same names in the pool.
@@ -54,18 +63,37 @@ struct UnresolvedGraph {
     var budget: NotationBudget
 
     init(_ literal: ObjectGraph, limits: Limits) {
-        graph = literal
-        // The children of containers that mean what they say stay where they are. Those of others
-        // are added.
-        graph.children = literal.children.copy(withRoomFor: literal.children.count)
-        graph.records = literal.records.copy(withRoomFor: literal.records.count / 8)
-        graph.definitions = []
-        graph.propertyNames = []
         roles = Array(repeating: [], count: literal.records.count)
         budget = NotationBudget(reading: literal, limits)
+        graph = literal
+        graph.definitions = []
+        graph.propertyNames = []
+    }
+
+    /// Gives a node of the literal graph a meaning.
+    mutating func set(_ node: NodeIndex, _ record: ObjectGraph.Record) {
+        meanings.append(Meaning(node: node, record: record))
+    }
+
+    /// Turns all nodes into what they mean.
+    mutating func putMeanings() {
+        for meaning in meanings {
+            graph.records[Int(meaning.node.index)] = meaning.record
+        }
+
+        meanings = []
+    }
+
+    /// Appends nodes that are among the children already to the children.
+    mutating func appendChildren(from range: Range<Int>) {
+        // Not as a slice, which would be another owner of the list and have it copied as a whole.
+        for index in range {
+            graph.children.append(graph.children[index])
+        }
     }
 
     /// The roles of a node. Nodes that were added to the literal ones have none.
+    @inline(__always)
     func role(of node: NodeIndex) -> Role {
         Int(node.index) < roles.count ? roles[Int(node.index)] : []
     }
@@ -78,15 +106,12 @@ struct UnresolvedGraph {
     /// Makes a node an alias. `source` is the node of its path, for errors.
     mutating func makeAlias(_ node: NodeIndex, path: ByteRange, source: NodeIndex) {
         roles[Int(node.index)].insert(.isAlias)
-        graph.records[Int(node.index)] = ObjectGraph.Record(
-            a: 0,
-            b: UInt32(aliases.count),
-            kind: .nil
-        )
+        set(node, ObjectGraph.Record(a: 0, b: UInt32(aliases.count), kind: .nil))
         aliases.append(Alias(node: node, path: path, source: source, target: node))
     }
 
     /// The index of a node in ``aliases``; nil if it is no alias.
+    @inline(__always)
     func alias(_ node: NodeIndex) -> Int? {
         role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil
     }
@@ -98,6 +123,7 @@ struct UnresolvedGraph {
 
     /// The node in whose place another one is: the target of an alias, any other node itself.
     /// Aliases must have been resolved.
+    @inline(__always)
     func target(of node: NodeIndex) -> NodeIndex {
         alias(node).map { aliases[$0].target } ?? node
     }
@@ -111,11 +137,7 @@ struct UnresolvedGraph {
         form: ObjectForm
     ) {
         let definition = definition(name, properties, form)
-        graph.records[Int(node.index)] = ObjectGraph.Record(
-            a: UInt64(start),
-            b: UInt32(definition),
-            kind: .object
-        )
+        set(node, ObjectGraph.Record(a: UInt64(start), b: UInt32(definition), kind: .object))
     }
 
     /// The number of a definition for an object. Objects whose class and listing are the same, and
