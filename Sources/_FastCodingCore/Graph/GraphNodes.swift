@@ -35,20 +35,20 @@ extension ObjectGraph {
     }
 
     /// The position in the pool of the bytes of a string, a mutable string or data.
-    @inlinable
+    @inlinable @inline(__always)
     package func byteRange(_ node: NodeIndex) -> ByteRange {
         let record = record(node)
         return ByteRange(offset: Int(record.a), count: Int(record.b))
     }
 
     /// The UTF-8 bytes of a string or a mutable string, or the bytes of data.
-    @inlinable
+    @inlinable @inline(__always)
     @_lifetime(borrow self)
     package func bytes(_ node: NodeIndex) -> Span<UInt8> {
         bytes(byteRange(node))
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     @_lifetime(borrow self)
     package func bytes(_ range: ByteRange) -> Span<UInt8> {
         pool.span.extracting(range.range)
@@ -91,7 +91,7 @@ extension ObjectGraph {
         children[childRange(node)]
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     package func childRange(_ node: NodeIndex) -> Range<Int> {
         let record = record(node)
         let count: Int

@@ -91,18 +91,11 @@ package enum KeyPath {
 
     /// Appends a key as a component, with the escapes that it needs.
     package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) {
-        path.reserve(key.count)
-        let first = key.byteOrZero(0)
-        var plain = 0
-        let mayBePlain = first != UInt8(ascii: "$") && first != UInt8(ascii: "*")
-        while mayBePlain, plain < key.count, key[plain] &- 0x20 < 0x5F, !isEscaped(key[plain]) {
-            plain += 1
-        }
-
-        if plain == key.count {
+        if isPlain(key) {
             return path.append(key)
         }
 
+        let first = key.byteOrZero(0)
         if key.equals("*") || key.equals("**") {
             path.append("\\u002a")
             if key.count == 2 {
@@ -120,6 +113,32 @@ package enum KeyPath {
 
             path.append(byte)
         }
+    }
+
+    /// Appends a key as a component of a path that is shown: see ``shown(_:)``.
+    package static func append(shown key: Span<UInt8>, to path: inout ByteBuffer) {
+        if isPlain(key) {
+            return path.append(key)
+        }
+
+        let start = path.count
+        append(component: key, to: &path)
+        escape(&path, from: start)
+    }
+
+    /// Whether a key is its own component, and safe to show: printable ASCII without escapes.
+    private static func isPlain(_ key: Span<UInt8>) -> Bool {
+        let first = key.byteOrZero(0)
+        if first == UInt8(ascii: "$") || first == UInt8(ascii: "*") {
+            return false
+        }
+
+        var index = 0
+        while index < key.count, key[index] &- 0x20 < 0x5F, !isEscaped(key[index]) {
+            index += 1
+        }
+
+        return index == key.count
     }
 
     @inline(__always)

@@ -137,39 +137,27 @@ package struct KeyPathAddressing {
         return max(length, 0)
     }
 
+    /// How key paths name the parts of a node.
+    package mutating func names(ofPartsOf node: NodeIndex, in graph: ObjectGraph) -> PartNames {
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary, .codedObject:
+            return .entries(of: node, areByKey: isByKey(node, in: graph), in: graph)
+        case .object:
+            let definition = Int(graph.record(node).b)
+            return isByName(definition: definition, in: graph)
+                ? .properties(graph.definitions[definition].properties) : .indexes
+        case .keyedArchive: return .data
+        case .url: return .base
+        default: return .indexes
+        }
+    }
+
     /// The minimum length in bytes of the component that names a child: before escaping, an index
     /// counting as one byte.
     package mutating func length(componentOf node: NodeIndex, place: Int, in graph: ObjectGraph)
         -> Int
     {
-        name(ofChildAt: place, of: node, in: graph)?.count ?? 1
-    }
-
-    /// The key or the property name that names a child, given by its place; nil if it is named by
-    /// an index or by a word.
-    @inline(__always)
-    private mutating func name(ofChildAt place: Int, of node: NodeIndex, in graph: ObjectGraph)
-        -> ByteRange?
-    {
-        switch graph.kind(node) {
-        case .dictionary, .mutableDictionary, .codedObject:
-            if isKey(place, of: node, in: graph) || !isByKey(node, in: graph) {
-                return nil
-            }
-            return graph.byteRange(graph.part(place + 1, of: node))
-        case .object:
-            let definition = Int(graph.record(node).b)
-            guard isByName(definition: definition, in: graph) else { return nil }
-
-            return graph.propertyNames[graph.definitions[definition].properties.lowerBound + place]
-        default: return nil
-        }
-    }
-
-    /// Whether the child at a place is a key. Differences may lie in the keys of a dictionary even
-    /// if keys name its values.
-    private func isKey(_ place: Int, of node: NodeIndex, in graph: ObjectGraph) -> Bool {
-        place % 2 == (graph.kind(node) == .codedObject ? 0 : 1)
+        names(ofPartsOf: node, in: graph).name(ofPartAt: place, in: graph)?.count ?? 1
     }
 
     package mutating func append(
@@ -178,19 +166,7 @@ package struct KeyPathAddressing {
         in graph: ObjectGraph,
         to path: inout ByteBuffer
     ) {
-        if let name = name(ofChildAt: place, of: node, in: graph) {
-            KeyPath.append(component: graph.bytes(name), to: &path)
-            return
-        }
-
-        switch graph.kind(node) {
-        case .dictionary, .mutableDictionary, .codedObject:
-            let entry = (place - (graph.kind(node) == .codedObject ? 1 : 0)) / 2
-            KeyPath.append(index: entry, isKey: isKey(place, of: node, in: graph), to: &path)
-        case .keyedArchive: path.append("$data")
-        case .url: path.append("NS.base")
-        default: KeyPath.append(index: place, to: &path)
-        }
+        names(ofPartsOf: node, in: graph).append(partAt: place, in: graph, to: &path)
     }
 }
 

@@ -19,40 +19,52 @@ package struct KeyPathOccurrences {
     /// Walks a graph from a root; if that is nil, nothing occurs, for callers that only need
     /// ``addressing``.
     package init(of graph: ObjectGraph, from root: NodeIndex?) {
-        let count = root == nil ? 0 : graph.records.count
-        parents = Array(repeating: Self.unseen, count: count)
-        places = Array(repeating: 0, count: count)
-
+        self.init(meetingFrom: root, in: graph)
         guard let root, graph.kind(root).isObject else { return }
 
         var walk = DepthFirstWalk()
-        enter(root, from: NodeIndex(Self.root), place: 0, in: graph, &walk)
+        open(root, in: graph, &walk)
 
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else { continue }
-            if graph.kind(child).isObject, parents[Int(child.index)] == Self.unseen {
-                enter(child, from: parent, place: place, in: graph, &walk)
+            if graph.kind(child).isObject, meet(child, in: parent, at: place) {
+                open(child, in: graph, &walk)
             }
         }
     }
 
+    /// Prepares for a caller that walks the graph itself, in archive order, and notes each object
+    /// that it meets by ``meet(_:in:at:)``.
+    package init(meetingFrom root: NodeIndex?, in graph: ObjectGraph) {
+        let count = root == nil ? 0 : graph.records.count
+        parents = Array(repeating: Self.unseen, count: count)
+        places = Array(repeating: 0, count: count)
+
+        if let root {
+            parents[Int(root.index)] = Self.root
+        }
+    }
+
+    /// Notes that an object stands at a place. Returns whether that is its first occurrence.
     @inline(__always)
-    private mutating func enter(
+    package mutating func meet(_ node: NodeIndex, in parent: NodeIndex, at place: Int) -> Bool {
+        if parents[Int(node.index)] != Self.unseen {
+            return false
+        }
+
+        parents[Int(node.index)] = parent.index
+        places[Int(node.index)] = UInt32(truncatingIfNeeded: place)
+        return true
+    }
+
+    @inline(__always)
+    private mutating func open(
         _ node: NodeIndex,
-        from parent: NodeIndex,
-        place: Int,
         in graph: ObjectGraph,
         _ walk: inout DepthFirstWalk
     ) {
-        parents[Int(node.index)] = parent.index
-        places[Int(node.index)] = UInt32(truncatingIfNeeded: place)
-
         switch graph.kind(node) {
-        case .keyedArchive:
-            let data = Int(graph.keyedData(node).index)
-            if parents[data] == Self.unseen {
-                parents[data] = node.index
-            }
+        case .keyedArchive: _ = meet(graph.keyedData(node), in: node, at: 0)
         case .object:
             objects.append(node)
             fallthrough

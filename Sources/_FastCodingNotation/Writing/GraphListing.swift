@@ -25,6 +25,15 @@ package struct GraphListing: ~Copyable {
         case leftOut
     }
 
+    /// A step from a node to one of its parts.
+    private struct Step: BitwiseCopyable {
+        /// How the parts of the node are named.
+        let names: PartNames
+        let place: Int
+        /// The length of the path after the step, once the path has it.
+        var end = 0
+    }
+
     private let graph: ObjectGraph
     private let found: FoundPlaces
     private let root: NodeIndex
@@ -40,16 +49,19 @@ package struct GraphListing: ~Copyable {
     private let flush: ByteOutput
     private var occurrences: KeyPathOccurrences
     private var walk = DepthFirstWalk()
+    /// How the parts of the walk's open nodes are named.
+    private var names = TrivialArray<PartNames>()
     /// The number, among those that were found, of the place below which values are being listed.
     private var start = 0
     /// The steps from there to the current value.
-    private var steps: [KeyPathStep] = []
+    private var steps = TrivialArray<Step>()
     /// The beginning of the path to the current value, as lists show it. It is completed when a
     /// line needs it, as there may be far fewer lines than values.
     private var path = ByteBuffer()
-    /// The lengths of the path to where the steps begin, and after each step that it has so far.
-    private var lengths: [Int] = []
-    /// The number of components of the path to where the steps begin.
+    /// How many of the steps the path has; nil if it does not even lead to where they begin.
+    private var stepsInPath: Int?
+    /// The length of the path to where the steps begin, and the number of its components.
+    private var lengthOfStart = 0
     private var depthOfStart = 0
     /// How many bases of URLs have been met, if there is a condition.
     private var basesMet = 0
@@ -96,7 +108,7 @@ package struct GraphListing: ~Copyable {
         )
 
         root = graph.select(found)
-        occurrences = KeyPathOccurrences(of: graph, from: root)
+        occurrences = KeyPathOccurrences(meetingFrom: root, in: graph)
         budget = NotationBudget(for: graph, options.limits)
         self.condition = condition
         if case .some = condition {
@@ -112,91 +124,46 @@ package struct GraphListing: ~Copyable {
     /// Lists the values below one of the places that were found.
     private mutating func list(from start: Int) throws(FastCodingError) {
         self.start = start
-        lengths = []
+        stepsInPath = nil
         let node = found.node(start, in: graph)
-        try list(node, isFirst: !found.isList || occurrences.isFirst(node, in: root, at: start))
+        try list(node, isFirst: !found.isList || isFirst(node, in: root, at: start))
 
         while let step = walk.next(in: graph) {
             switch step {
             case .end:
+                _ = names.removeLast()
                 if !steps.isEmpty {
                     stepBack()
                 }
             case .child(let child, let parent, let place):
-                if !isListed(place, in: parent) {
+                // A key that is part of paths has no line of its own.
+                let names = names.top
+                if names.isName(place) {
                     continue
                 }
 
-                let kind = graph.kind(child)
-                if !isJSON, !kind.isObject, kind != .url {
-                    try listLeaf(child, of: parent, place)
-                    continue
-                }
-
-                steps.append(KeyPathStep(parent: parent, place: place))
-                let isOpen = try list(
-                    child,
-                    isFirst: occurrences.isFirst(child, in: parent, at: place)
-                )
-
-                if !isOpen {
+                steps.append(Step(names: names, place: place))
+                if try !list(child, isFirst: isFirst(child, in: parent, at: place)) {
                     stepBack()
                 }
             }
         }
     }
 
-    /// Whether a child has a line: all children do, except keys that are part of paths.
-    private mutating func isListed(_ place: Int, in node: NodeIndex) -> Bool {
-        switch graph.kind(node) {
-        case .dictionary, .mutableDictionary:
-            place % 2 == 0 || !occurrences.addressing.isByKey(node, in: graph)
-        case .codedObject:
-            place > 0 && (place % 2 == 1 || !occurrences.addressing.isByKey(node, in: graph))
-        default: true
-        }
-    }
-
-    /// Lists a child that has neither an identity nor parts, as most have, in columns: its path is
-    /// made in the line itself.
-    @inline(__always)
-    private mutating func listLeaf(_ node: NodeIndex, of parent: NodeIndex, _ place: Int)
-        throws(FastCodingError)
-    {
-        guard try meetsCondition(node) else { return }
-
-        try completePath()
-        let length = occurrences.addressing.length(
-            componentOf: parent,
-            place: place,
-            in: graph
-        )
-
-        try budget.check(path: path.count + 1 + length)
-        let start = buffer.count
-        Self.append(path, to: &buffer)
-        if depthOfStart + steps.count > 0 {
-            buffer.append(UInt8(ascii: "."))
-        }
-
-        let component = buffer.count
-        occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &buffer)
-        KeyPath.escape(&buffer, from: component)
-
-        if buffer.count == start {
-            buffer.append(KeyPath.emptyKey)
-        }
-
-        buffer.append(0x09)
-        try endLine(of: node, start)
+    /// Whether a node has not been listed yet. Values, which have no identity, are listed wherever
+    /// they stand.
+    private mutating func isFirst(_ node: NodeIndex, in parent: NodeIndex, at place: Int) -> Bool {
+        !graph.kind(node).isObject || occurrences.meet(node, in: parent, at: place)
     }
 
     /// Lists the value at the current place. Returns whether its children, which are listed after
     /// it, are open.
     @discardableResult
-    private mutating func list(_ node: NodeIndex, isFirst: Bool) throws(FastCodingError) -> Bool {
+    private mutating func list(_ node: NodeIndex, isFirst isNew: Bool) throws(FastCodingError)
+        -> Bool
+    {
         let kind = graph.kind(node)
-        if kind.isObject, !isFirst {
+        if !isNew {
             if !hasCondition {
                 try listAlias(node)
             }
@@ -212,18 +179,23 @@ package struct GraphListing: ~Copyable {
             try listBases(of: node)
         case .keyedArchive:
             let data = graph.keyedData(node)
-            steps.append(KeyPathStep(parent: node, place: 0))
-            try list(data, isFirst: occurrences.isFirst(data, in: node, at: 0))
+            steps.append(Step(names: partNames(of: node), place: 0))
+            try list(data, isFirst: isFirst(data, in: node, at: 0))
             stepBack()
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet, .dictionary,
             .mutableDictionary, .object, .codedObject:
             walk.open(node, in: graph)
+            names.append(partNames(of: node))
             return true
         default:
             break
         }
 
         return false
+    }
+
+    private mutating func partNames(of node: NodeIndex) -> PartNames {
+        occurrences.addressing.names(ofPartsOf: node, in: graph)
     }
 
     /// Whether a value is to be listed. The condition is asked once for each node.
@@ -243,46 +215,38 @@ package struct GraphListing: ~Copyable {
 
     /// Moves from a value to the one around it. The path is shortened only if it was that long.
     private mutating func stepBack() {
-        steps.removeLast()
-        if lengths.count > steps.count + 1 {
-            lengths.removeLast()
+        _ = steps.removeLast()
+        if let known = stepsInPath, known > steps.count {
+            stepsInPath = steps.count
+            path.truncate(to: steps.isEmpty ? lengthOfStart : steps.top.end)
         }
     }
 
     /// Completes the path to the current value.
     private mutating func completePath() throws(FastCodingError) {
-        if lengths.isEmpty {
+        if stepsInPath == nil {
             try beginPath()
         }
 
-        path.truncate(to: lengths[lengths.count - 1])
-        while lengths.count <= steps.count {
-            let step = steps[lengths.count - 1]
-            let length = occurrences.addressing.length(
-                componentOf: step.parent,
-                place: step.place,
-                in: graph
-            )
+        var known = stepsInPath ?? 0
+        while known < steps.count {
+            let step = steps[known]
+            let name = step.names.name(ofPartAt: step.place, in: graph)
+            try budget.check(path: path.count + 1 + (name?.count ?? 1))
 
-            try budget.check(path: path.count + 1 + length)
-            if depthOfStart + lengths.count > 1 {
+            if depthOfStart + known > 0 {
                 path.append(UInt8(ascii: "."))
             }
 
-            let start = path.count
-            occurrences.addressing.append(
-                componentOf: step.parent,
-                place: step.place,
-                in: graph,
-                to: &path
-            )
-
-            KeyPath.escape(&path, from: start)
-            lengths.append(path.count)
+            step.names.append(shownPartAt: step.place, in: graph, to: &path)
+            steps[known].end = path.count
+            known += 1
         }
+
+        stepsInPath = known
     }
 
-    /// Makes the path to the place where the steps begin.
+    /// Makes the path to the place where the steps begin, of which it then has none.
     private mutating func beginPath() throws(FastCodingError) {
         path.truncate(to: 0)
         let way = found.way(to: start)
@@ -294,7 +258,8 @@ package struct GraphListing: ~Copyable {
             KeyPath.escape(&path)
         }
 
-        lengths.append(path.count)
+        lengthOfStart = path.count
+        stepsInPath = 0
     }
 
     /// Lists an object that has been listed elsewhere.
@@ -347,7 +312,7 @@ package struct GraphListing: ~Copyable {
                 throw FastCodingError(.cycle, "the URL is its own base")
             }
 
-            steps.append(KeyPathStep(parent: url, place: 0))
+            steps.append(Step(names: partNames(of: url), place: 0))
             url = graph.url(url).base
             try chargeForBase()
 
@@ -453,10 +418,6 @@ package struct GraphListing: ~Copyable {
     }
 
     // Static, because the path may not be in use while the listing changes.
-    private static func append(_ path: borrowing ByteBuffer, to buffer: inout ByteBuffer) {
-        buffer.append(path.span)
-    }
-
     private static func append(
         _ path: borrowing ByteBuffer,
         _ isJSON: Bool,
