@@ -163,6 +163,7 @@ struct ErrorCodeTests {
         [
             literal("<plist version=\"1.0\"><foo/></plist>"),
             literal("bplist00"),
+            literal("<?xml encoding='latin1'?><true/>"),
             { notes in _ = try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything) },
             { notes in
                 let text =

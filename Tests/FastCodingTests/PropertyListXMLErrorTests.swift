@@ -95,7 +95,7 @@ struct PropertyListXMLErrorTests {
             ("<!DOCTYPE", 1, 1),
             ("<array><!DOCTYPE plist></array>", 1, 8),
             ("<array><![CDATA[a]]></array>", 1, 8),
-            ("<?xml version='1.0' encoding='ISO-8859-1'?>\n<true/>", 1, 31),
+            ("<?xml version='1.0' encoding='ISO-8859-2'?>\n<true/>", 1, 31),
             ("<?xml version='1.0' encoding='UTF-16'?>\n<true/>", 1, 31),
             ("<?xml version='encoding' encoding='UTF-7'?><true/>", 1, 36),
             ("\u{FEFF}<?xml version='1.0' encoding='UTF-7'?><true/>", 1, 31),

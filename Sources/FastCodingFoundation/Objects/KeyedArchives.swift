@@ -45,17 +45,20 @@ enum KeyedArchives {
         (try? object(data, settings)) ?? FastKeyedArchive(data)
     }
 
-    /// The root of a keyed archive. Warnings are errors here, except for one about superclasses.
+    /// The root of a keyed archive. Warnings are errors here, except for those about superclasses and
+    /// encodings.
     private static func object(_ data: Data, _ settings: FastCoder) throws(FastCodingError) -> Any?
     {
-        // The superclasses that the archive names are not needed: a registered class has its own.
+        // The superclasses that the archive names are not needed: a registered class has its own. An
+        // encoding loses nothing.
+        let harmless: [FastCodingError.Code] = [.classChain, .otherEncoding]
         let graph = try ObjectGraph(
             keyedArchive: data,
             policy: .anything,
             options: ReadingOptions(limits: settings.limits.ofObjects)
         )
 
-        if let warning = graph.warnings.first(where: { $0.code != .classChain }) {
+        if let warning = graph.warnings.first(where: { !harmless.contains($0.code) }) {
             throw warning
         }
 

@@ -98,6 +98,7 @@ enum FoundationErrors {
         "wrong-kind",
         "conflict",
         "type-change",
+        "other-encoding",
     ]
 
     /// The numbers by the names of codes, made once: an error may be turned into an NSError often.

@@ -64,7 +64,7 @@ extension Outline {
         }
 
         self = builder.finish(problem)
-        encoding = TextEncoding.detect(document.bytes.span).encoding
+        encoding = XMLPropertyListReader.encoding(of: document.bytes.span).encoding
     }
 
     /// Checks that there are no more parts than chunks are allowed, nor more than numbers of parts,

@@ -124,6 +124,9 @@ extension FastCodingError.Code {
     public static let plistSyntax = Self("plist-syntax")
     /// The binary property list is damaged.
     package static let plistStructure = Self("plist-structure")
+    /// A property list's text is in another encoding than UTF-8, or than its kind of string says
+    /// (a warning).
+    package static let otherEncoding = Self("other-encoding")
     /// The input is in none of the formats that can be read.
     public static let unknownFormat = Self("unknown-format")
     /// A keyed archive is not well-formed.

@@ -1,10 +1,16 @@
-/// The Unicode encoding of a text file.
+/// The encoding of a text file: one of Unicode's, or one that has a byte for each character.
 package enum TextEncoding: Sendable, Equatable {
     case utf8, utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
+    /// ISO-8859-1, whose bytes are the numbers of their characters.
+    case latin1
+    case windows1252
 
     /// Determines the encoding from the byte order mark, or from the positions of the zero bytes
     /// among the first characters; a text with neither is UTF-8. `mark` is the size of the byte
     /// order mark in bytes.
+    ///
+    /// An encoding that has a byte for each character can't be told by looking at a text; it has to
+    /// be declared.
     package static func detect(_ bytes: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
         let first = bytes.count > 0 ? bytes[0] : 1
         let second = bytes.count > 1 ? bytes[1] : 1
@@ -25,7 +31,12 @@ package enum TextEncoding: Sendable, Equatable {
     }
 
     package var words: String {
-        self == .utf8 ? "UTF-8" : "UTF-\(8 * unitSize) (\(isBigEndian ? "big" : "little")-endian)"
+        switch self {
+        case .utf8: "UTF-8"
+        case .latin1: "ISO-8859-1"
+        case .windows1252: "windows-1252"
+        default: "UTF-\(8 * unitSize) (\(isBigEndian ? "big" : "little")-endian)"
+        }
     }
 
     private var isBigEndian: Bool {
@@ -34,7 +45,7 @@ package enum TextEncoding: Sendable, Equatable {
 
     package var unitSize: Int {
         switch self {
-        case .utf8: 1
+        case .utf8, .latin1, .windows1252: 1
         case .utf16LittleEndian, .utf16BigEndian: 2
         case .utf32LittleEndian, .utf32BigEndian: 4
         }
@@ -43,7 +54,8 @@ package enum TextEncoding: Sendable, Equatable {
     /// The code unit at an offset, all of whose bytes exist.
     package func unit(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
         switch self {
-        case .utf8: UInt32(bytes[index])
+        case .utf8, .latin1: UInt32(bytes[index])
+        case .windows1252: Windows1252.scalar(bytes[index]) ?? .max
         case .utf16LittleEndian:
             UInt32(bytes.load(index, as: UInt16.self))
         case .utf16BigEndian:
@@ -54,8 +66,8 @@ package enum TextEncoding: Sendable, Equatable {
         }
     }
 
-    /// Converts UTF-16 or UTF-32 between the offsets `start` and `end` to UTF-8 and appends it to
-    /// `output`.
+    /// Converts a text in another encoding than UTF-8, between the offsets `start` and `end`, to
+    /// UTF-8 and appends it to `output`.
     ///
     /// Returns the offset of the first code unit that is no character, nor a part of one; nil if
     /// there is none. `end - start` must be a multiple of ``unitSize``.

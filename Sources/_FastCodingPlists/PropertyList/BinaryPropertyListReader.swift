@@ -12,8 +12,10 @@ import _FastCodingCore
 /// which one comes again; for other sinks, repeated data counts eightfold, because it is written
 /// out at each of its places.
 ///
+/// Strings that are marked as ASCII may be in UTF-8, of which a warning tells.
+///
 /// It refuses what Foundation accepts although it can't be meaningful: keys that are not strings,
-/// sets, bytes above 0x7F in ASCII strings, halves of surrogate pairs.
+/// sets, bytes in ASCII strings that are neither ASCII nor UTF-8, halves of surrogate pairs.
 package enum BinaryPropertyListReader {
     /// Pushes the property list into `sink`.
     ///
@@ -38,6 +40,7 @@ package enum BinaryPropertyListReader {
         )
 
         try parser.parse(into: &sink)
+        parser.warn(&diagnostics)
     }
 
     /// Pushes the beginning of the root into `sink`, and if that is a dictionary, all its keys

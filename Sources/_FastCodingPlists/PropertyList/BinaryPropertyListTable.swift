@@ -209,25 +209,42 @@ struct BinaryPropertyListTable: ~Escapable {
         "0x" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
     }
 
-    /// Checks that a range has only bytes from 0x01 to 0x7F. Foundation accepts higher ones, but they
-    /// have no certain meaning.
+    /// Checks the bytes of a string that is marked as ASCII; returns whether they are ASCII.
+    ///
+    /// If they aren't, they are UTF-8, which some programs write there, and read, too. Foundation
+    /// takes each byte for a character of ISO-8859-1 or refuses the string, depending on the
+    /// interface, so bytes that aren't even UTF-8 have no certain meaning.
+    ///
+    /// - Throws: nul-in-string and plist-structure, with the offset of the byte.
     @inline(__always)
-    func checkASCII(_ range: Range<Int>) throws(FastCodingError) {
+    func checkASCII(_ range: Range<Int>) throws(FastCodingError) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
             // Both 0 and 0x80...0xFF become 0x7F...0xFE.
             if bytes[index] &- 1 >= 0x7F {
-                throw notASCII(index)
+                try checkUTF8(index..<range.upperBound)
+                return false
             }
             index += 1
         }
+
+        return true
     }
 
     @inline(never)
-    private func notASCII(_ offset: Int) -> FastCodingError {
-        bytes[offset] == 0
-            ? FastCodingError(nulInStringAt: offset)
-            : Self.error("byte \(hex(bytes[offset])) in an ASCII string", at: offset)
+    private func checkUTF8(_ range: Range<Int>) throws(FastCodingError) {
+        let text = bytes.extracting(range)
+        for index in 0..<text.count where text[index] == 0 {
+            throw FastCodingError(nulInStringAt: range.lowerBound + index)
+        }
+
+        if let wrong = text.firstInvalidUTF8() {
+            let offset = range.lowerBound + wrong
+            throw Self.error(
+                "byte \(hex(bytes[offset])) in an ASCII string, which isn't UTF-8 either",
+                at: offset
+            )
+        }
     }
 
     /// Decodes a range in UTF-16, big-endian, to UTF-8 that replaces the content of `text`.

@@ -91,7 +91,7 @@ package enum FormatDetector {
         // Other readers may see another text in it than this one does, so such XML counts as a
         // property list, which its reader then refuses.
         if encoding == .utf8 {
-            if XMLPropertyListReader.otherEncoding(declaredIn: bytes) != nil {
+            if XMLDeclaredEncodings(bytes).refused != nil {
                 return Guess(format: .xml)
             }
             return guessText(bytes, from: mark, isCut: !isWhole)

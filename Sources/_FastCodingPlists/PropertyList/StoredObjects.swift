@@ -95,7 +95,7 @@ package struct StoredObjects: ~Copyable, ~Escapable {
         throws(FastCodingError)
     {
         guard case .utf16String = string.content else {
-            try table.checkASCII(string.payload)
+            _ = try table.checkASCII(string.payload)
             return text.append(table.bytes.extracting(string.payload))
         }
 

@@ -11,9 +11,9 @@ package enum XMLPropertyListReader {
     /// Pushes the property list into `sink`.
     ///
     /// - Parameters:
-    ///   - text: UTF-8, UTF-16 or UTF-32, with or without a byte order mark. The offsets of events
-    ///     and
-    ///     errors refer to the result of ``utf8(_:)``.
+    ///   - text: UTF-8, UTF-16 or UTF-32, with or without a byte order mark, or declared as
+    ///     ISO-8859-1 or windows-1252, of which a warning tells. The offsets of events and errors
+    ///     refer to the result of ``utf8(_:)``.
     ///   - depth: how deep containers may nest; nil for the limit of the options.
     /// - Throws: the sink's errors, and errors with the codes plist-syntax, invalid-utf8,
     ///   nul-in-string, lone-surrogate, number-overflow, depth-limit, string-limit and input-limit.
@@ -29,7 +29,7 @@ package enum XMLPropertyListReader {
         let text = try utf8(text)
         try diagnostics.locating(in: text) { (notes) throws(FastCodingError) in
             try text.span.checkPropertyListText()
-            try checkEncoding(text.span)
+            try checkEncoding(text.span, &notes)
             let start = TextEncoding.detect(text.span).mark
             var parser = XMLPropertyListParser<S>(text.span, at: start, depth: depth, options)
             try parser.parse(into: &sink, &notes)
@@ -44,7 +44,7 @@ package enum XMLPropertyListReader {
     /// - Throws: lone-surrogate or plist-syntax for what is no text in its encoding. The offset is
     ///   that of the byte before conversion, the line and column those of the character.
     package static func utf8(_ text: [UInt8]) throws(FastCodingError) -> [UInt8] {
-        let (encoding, mark) = TextEncoding.detect(text.span)
+        let (encoding, mark) = encoding(of: text.span)
         if encoding == .utf8 {
             return text
         }
@@ -62,6 +62,12 @@ package enum XMLPropertyListReader {
             switch (wrong, encoding.unitSize) {
             case (let wrong?, 2):
                 FastCodingError(loneSurrogateAt: wrong)
+            case (let wrong?, 1):
+                FastCodingError(
+                    .plistSyntax,
+                    "byte 0x\(String(text[wrong], radix: 16)) is no character of \(encoding.words)",
+                    offset: wrong
+                )
             case (let wrong?, _):
                 FastCodingError(.plistSyntax, "this is no character of UTF-32", offset: wrong)
             case (nil, let size):
@@ -85,7 +91,7 @@ package enum XMLPropertyListReader {
         _ diagnostics: inout Diagnostics,
         _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
-        let (encoding, mark) = TextEncoding.detect(text.span)
+        let (encoding, mark) = encoding(of: text.span)
         let converted = try utf8(text)
 
         func original(_ error: FastCodingError) -> FastCodingError {
@@ -110,69 +116,48 @@ package enum XMLPropertyListReader {
         }
     }
 
-    /// Checks that the text declares no other encoding than UTF-8.
-    private static func checkEncoding(_ text: Span<UInt8>) throws(FastCodingError) {
-        if let name = otherEncoding(declaredIn: text) {
+    /// The encoding of a text, and the size of its byte order mark: what its bytes show, and
+    /// otherwise what it declares, if that has a byte for each character.
+    package static func encoding(of text: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
+        let shown = TextEncoding.detect(text)
+        guard shown.encoding == .utf8, shown.mark == 0,
+            let declared = XMLDeclaredEncodings(text).narrow
+        else { return shown }
+
+        return (declared.encoding, 0)
+    }
+
+    /// Checks that the text declares no encoding that isn't read, and warns of one other than
+    /// Unicode's.
+    ///
+    /// The warning comes once, for all characters whose bytes other readers might take for others.
+    /// Nothing else in a property list depends on the encoding: its tags, numbers and base64 are
+    /// ASCII.
+    private static func checkEncoding(_ text: Span<UInt8>, _ diagnostics: inout Diagnostics)
+        throws(FastCodingError)
+    {
+        let declared = XMLDeclaredEncodings(text)
+        if let name = declared.refused {
             throw FastCodingError(
                 .plistSyntax,
-                "the text declares an encoding other than UTF-8, or UTF-16 that it isn't in",
+                "the text declares an encoding that isn't read, or one that it isn't in",
                 offset: name.lowerBound
             )
         }
-    }
 
-    /// The position of the name of an encoding in the XML declaration, if others than UTF-8 are
-    /// declared.
-    ///
-    /// Texts in UTF-16 and UTF-32 begin with a byte order mark once they are UTF-8, and still
-    /// declare what they were in. Readers differ in which of several encodings counts, and in
-    /// whether one counts that the mark contradicts. So all of them have to be known ones, and
-    /// every place counts where a reader could find one.
-    static func otherEncoding(declaredIn text: Span<UInt8>) -> Range<Int>? {
+        guard let narrow = declared.narrow else { return }
+
         let mark = TextEncoding.detect(text).mark
-        var scanner = XMLScanner(text, at: mark)
-        guard scanner.starts(with: "<?xml"), let end = text.firstOffset(of: "?>", from: mark + 5)
-        else {
-            return nil
+        var count = 0
+        for index in mark..<text.count where text[index] >= 0xC0 {
+            count += 1
         }
 
-        scanner.cursor = mark + 5
-        let declaration = text.extracting(0..<end)
-        while let word = declaration.firstOffset(of: "encoding", from: scanner.cursor) {
-            scanner.cursor = word + 8
-            scanner.skipSpace()
-
-            guard scanner.starts(with: "=") else { continue }
-
-            scanner.cursor += 1
-            scanner.skipSpace()
-            let start = scanner.cursor + 1
-            guard scanner.starts(with: "\"") || scanner.starts(with: "'"), start < end else {
-                continue
-            }
-
-            var stop = start
-            while stop < end, text[stop] != text[start - 1] {
-                stop += 1
-            }
-
-            let name = lowercaseASCII(text.extracting(start..<stop))
-            let known = mark > 0 ? narrowEncodings + wideEncodings : narrowEncodings
-            if !known.contains(where: { name.elementsEqual($0.utf8) }) {
-                return start..<stop
-            }
-
-            scanner.cursor = stop
-        }
-
-        return nil
+        diagnostics.warn(
+            .otherEncoding,
+            "the text declares \(narrow.encoding.words), not UTF-8; \(counted(count, "character")) in it "
+                + "\(count == 1 ? "is" : "are") not ASCII",
+            at: narrow.name.lowerBound
+        )
     }
-
-    /// Names of encodings whose texts are UTF-8 as they are.
-    private static let narrowEncodings = ["utf-8", "utf8", "us-ascii", "ascii"]
-    /// Names that a text may have besides if it begins with a byte order mark.
-    private static let wideEncodings = [
-        "utf-16", "utf-16le", "utf-16be", "utf16", "iso-10646-ucs-2", "ucs-2", "unicode",
-        "utf-32", "utf-32le", "utf-32be", "utf32", "iso-10646-ucs-4", "ucs-4",
-    ]
 }
