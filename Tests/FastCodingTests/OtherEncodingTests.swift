@@ -11,7 +11,8 @@ struct OtherEncodingTests {
 
     /// The string that Foundation reads.
     private static func foundation(_ bytes: [UInt8]) -> String? {
-        try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? String
+        unsafe try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+            as? String
     }
 
     @Test(

@@ -101,6 +101,55 @@ package enum TextEncoding: Sendable, Equatable {
         return nil
     }
 
+    /// Converts UTF-8 from the offset `start` on and appends it to `output`.
+    ///
+    /// Returns the offset of the first character that the encoding lacks; nil if there is none.
+    package func encode(_ text: Span<UInt8>, from start: Int, into output: inout [UInt8]) -> Int? {
+        var index = start
+        output.reserveCapacity(output.count + (text.count - start) * unitSize)
+
+        while index < text.count {
+            let (scalar, length) = text.scalar(at: index)
+            if isNarrow {
+                guard let byte = byte(of: scalar) else { return index }
+
+                output.append(byte)
+            } else {
+                appendUnits(of: scalar, to: &output)
+            }
+
+            index += length
+        }
+
+        return nil
+    }
+
+    /// Appends a scalar in UTF-8, UTF-16 or UTF-32.
+    private func appendUnits(of scalar: UInt32, to output: inout [UInt8]) {
+        switch unitSize {
+        case 1: Self.append(scalar, to: &output)
+        case 2 where scalar >= 0x10000:
+            append(unit: 0xD800 + (scalar - 0x10000) >> 10, to: &output)
+            append(unit: 0xDC00 + scalar & 0x3FF, to: &output)
+        default: append(unit: scalar, to: &output)
+        }
+    }
+
+    private func append(unit: UInt32, to output: inout [UInt8]) {
+        for index in 0..<unitSize {
+            let place = isBigEndian ? unitSize - 1 - index : index
+            output.append(UInt8(truncatingIfNeeded: unit >> UInt32(8 * place)))
+        }
+    }
+
+    /// Whether it has a byte for each character, and only these characters.
+    package var isNarrow: Bool { self == .latin1 || self == .windows1252 }
+
+    /// The byte of a character in an encoding that has one for each; nil if it lacks the character.
+    package func byte(of scalar: UInt32) -> UInt8? {
+        self == .windows1252 ? Windows1252.byte(scalar) : UInt8(exactly: scalar)
+    }
+
     /// The offset of the character that is at a byte of the same text in UTF-8 with a byte order mark. The text is valid as far
     /// as that, and not in UTF-8 itself.
     package func offset(in bytes: Span<UInt8>, from start: Int, ofUTF8 wanted: Int) -> Int {

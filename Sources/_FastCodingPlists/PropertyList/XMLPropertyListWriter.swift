@@ -40,6 +40,19 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         )
     }
 
+    /// Writes values alone, on one line, without the document around them. They are handed over by
+    /// ``flushValues()``.
+    init(valuesTo flush: @escaping ByteOutput) {
+        output = BlockOutput(flush: flush)
+        isCompact = true
+        escapesControls = false
+    }
+
+    /// Hands over the values that were written.
+    mutating func flushValues() throws(FastCodingError) {
+        try output.flush()
+    }
+
     /// Ends the document and hands over the rest of it.
     package mutating func finish() throws(FastCodingError) {
         try output.prepare(for: 10, at: -1)

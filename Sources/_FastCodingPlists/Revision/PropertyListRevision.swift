@@ -12,4 +12,19 @@ package struct PropertyListRevision: Sendable {
     package init() {}
 
     package var isEmpty: Bool { containers.isEmpty && root == nil }
+
+    /// The offsets of all containers that it speaks of: those that change, and those that come to
+    /// stand in other places.
+    var containersInUse: Set<Int> {
+        var offsets = Set(containers.keys)
+        let values = containers.values.flatMap { $0.items.compactMap(\.value) }
+
+        for events in values + (root.map { [$0] } ?? []) {
+            for case .container(let offset) in events {
+                offsets.insert(offset)
+            }
+        }
+
+        return offsets
+    }
 }
