@@ -261,7 +261,7 @@ struct XMLRevisionTests {
             ("<string><![CDATA[x]]>&amp;</string>", .string([]), "<string></string>"),
             ("<string/>", .string(Array("y".utf8)), "<string>y</string>"),
             ("<integer> 0x10</integer>", .scalar(.integer(-3)), "<integer>-3</integer>"),
-            ("<integer>1</integer>", .scalar(.float64(1)), "<real>1</real>"),
+            ("<integer>1</integer>", .scalar(.float64(1.5)), "<real>1.5</real>"),
             ("<real>1</real>", .scalar(.bool(true)), "<true/>"),
             ("<true />", .scalar(.bool(false)), "<false />"),
             ("<true></true>", .scalar(.bool(false)), "<false></false>"),
@@ -351,7 +351,7 @@ struct XMLRevisionTests {
         let changed = RevisedContainer(isDictionary: false, items: items)
         #expect(
             try Self.revise(text, [0: moved, 1: changed])
-                == "<dict>\n<key>b</key>\n<array>\n\t<array>\n<!-- c -->\n<true/>\n<integer>1</integer>\n</array>\n</array>\n</dict>"
+                == "<dict>\n<key>b</key>\n<array>\n<array>\n<!-- c -->\n<true/>\n<integer>1</integer>\n</array>\n</array>\n</dict>"
         )
     }
 
