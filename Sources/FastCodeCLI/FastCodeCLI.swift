@@ -24,6 +24,7 @@ package enum FastCodeCLI {
         do throws(FastCodingError) {
             switch try ArgumentParser.parse(arguments) {
             case .run(let parsed):
+                // From here on, errors are shown as the options say.
                 policy = parsed.reportPolicy
                 return try run(parsed)
             case .help(let subcommand):

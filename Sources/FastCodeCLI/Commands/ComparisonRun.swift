@@ -60,6 +60,7 @@ struct ComparisonRun {
             isSilent: !isListed
         )
 
+        // Kept apart until the comparison has ended.
         var found = DifferenceSummary()
         var report = DifferenceReport(graphs.left, graphs.right, options, file: pair.name)
         let isEqual = try report.run(
@@ -74,6 +75,7 @@ struct ComparisonRun {
         // A comparison that fails counts for nothing.
         found.add(Self.counts(ofMissing: graphs), as: countedName(of: pair, nil))
         summary.add(found)
+        // A path is missed if it leads nowhere in any pair.
         missed = missed?.intersection(report.missedPaths) ?? Set(report.missedPaths)
         if isQuiet, !isEqual {
             try output.write("Files \(name(pair.first)) and \(name(pair.second)) differ\n")
@@ -127,6 +129,7 @@ struct ComparisonRun {
 
         try output.write(lines.span)
 
+        // Only after all pairs: a path that leads nowhere in one may lead somewhere in another.
         var warnings = Diagnostics()
         for path in (missed ?? []).sorted() {
             warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(path))' on either side")
@@ -212,6 +215,8 @@ struct ComparisonRun {
                 diagnostics.take($0)
             }
         case .propertyList, .damagedPropertyList, .text, .openStep, .empty, .unknown:
+            // A file of no known kind would be read as JSON, and the error would be about its first
+            // byte.
             if let wrongKind = Hints.noText(content) {
                 throw wrongKind
             }

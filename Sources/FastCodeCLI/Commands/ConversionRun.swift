@@ -64,6 +64,7 @@ struct ConversionRun: Sendable {
         var failure: FastCodingError?
 
         do throws(FastCodingError) {
+            // Before the input is read: its conversion would be for nothing.
             if !plan.replacesFiles, entry.output.isFile {
                 work.subject = entry.output
                 throw OutputFile.exists()
@@ -78,6 +79,7 @@ struct ConversionRun: Sendable {
             failure = error
         }
 
+        // With --no-clobber, an output that exists is no error.
         let isLeftAlone =
             failure?.code == .outputExists && !plan.replacesFiles && arguments.has(.noClobber)
         report.end(
@@ -153,6 +155,8 @@ struct ConversionRun: Sendable {
                 output: isColored ? JSONColors.coloring(output) : output
             )
         } catch {
+            // The writer may have failed because the output did, which is then the reason to
+            // report.
             if let failure = file.failure {
                 work.subject = entry.output
                 throw failure
@@ -177,6 +181,7 @@ struct ConversionRun: Sendable {
         let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
         try check(bytes, &work)
         let result = try convert(bytes, &work.diagnostics)
+        // A file that would stay the same keeps its date and its links.
         if result.span.equals(bytes.span) {
             return
         }

@@ -88,12 +88,15 @@ package struct DifferenceReport {
         _ output: ByteOutput
     ) throws(FastCodingError) -> Bool {
         var compared = options.compared
+        // The texts of differences are made in memory before they are written.
         compared.outputLimit = room
         let result = try left.comparison(with: right, compared) {
             difference throws(FastCodingError) in
             take(difference)
             guard options.form == .list else { return }
 
+            // Paths of keys that look alike are told apart, or the two sides would show the same
+            // path.
             let place = Sides(
                 left: similarKeys.distinct(difference.keyPath),
                 right: similarKeys.distinct(difference.otherKeyPath)

@@ -33,6 +33,8 @@ final class EditRun: Sendable {
         }
 
         let settings = plan.settings
+        // An editor for each document: it keeps what it knows of one graph, and documents are
+        // edited on several threads.
         return try ConversionRun(
             arguments: arguments,
             plan: OutputPlan(inputs, arguments),
@@ -65,6 +67,7 @@ final class EditRun: Sendable {
             var editor = GraphEditor(settings)
             let new = try edit(bytes, &editor, &diagnostics).array
             var output = try report.lines(editor.changes, input)
+            // Without changes, the archive may still be rewritten as a clean one.
             if editor.changes.isEmpty, !report.isJSON {
                 output += DryRun.summary(input, bytes, new).utf8
             }
@@ -111,6 +114,7 @@ final class EditRun: Sendable {
             try editor.apply(edit.action, to: &graph)
             edit.isMade.value = 1
         } catch {
+            // After all documents, the edit command reports a class that none of them has.
             if !isOne, edit.action.mayBeMissing, error.code == .unknownClass {
                 edit.isMissed.value = 1
                 return

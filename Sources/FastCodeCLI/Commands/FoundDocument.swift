@@ -26,6 +26,7 @@ struct FoundDocument {
         var ignored = Diagnostics()
         do throws(FastCodingError) {
             let graph =
+                // A property list is found as it is stored, so its keys are not read as notation.
                 kind == .plist
                 ? try Conversion.graph(
                     ofPropertyList: document.bytes,

@@ -53,11 +53,13 @@ struct ShowingRun {
     /// Runs `view`. All classes and keyed archives are allowed, unless an option says something
     /// about that.
     static func view(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        // A page without a policy marks nothing: its reader has not asked what is allowed.
         let isAsked = CommandTable.policyGroup.options.contains { arguments.has($0.name) }
         var report = arguments.report(
             .page(isAsked ? try VerifyCommand.allowed(arguments) : .anything)
         )
 
+        // The options have the default of all subcommands by now.
         if !arguments.has(.maxInput) {
             report.limits.input = CommandTable.viewInput
         }
@@ -119,10 +121,12 @@ struct ShowingRun {
                 isAnyShown = isAnyShown || outcome.isShown
                 isRefused = isRefused || outcome.isRefused
 
+                // After a full disk or a closed pipe, the other inputs would be read for nothing.
                 if let failure = output.failure {
                     throw failure
                 }
 
+                // Messages and the progress line share the terminal.
                 progress.hide { status = max(status, outcome.report.show()) }
             }
 

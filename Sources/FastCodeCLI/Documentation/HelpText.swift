@@ -122,6 +122,7 @@ package enum HelpText {
         let start = "  " + term
         let indent = String(repeating: " ", count: column)
 
+        // At least two spaces separate the columns.
         if start.utf8.count + 2 > column {
             return start + "\n" + lines.map { indent + $0 + "\n" }.joined()
         }

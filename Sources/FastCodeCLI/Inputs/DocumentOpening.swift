@@ -6,9 +6,9 @@ extension Document {
     /// property lists and JSON. Anything else is an error that names it.
     ///
     /// - Parameters:
-    /// - readsAnyText: whether a text is read even if it doesn't look like JSON, so that the error
-    ///   is about the place at which it isn't any.
-    /// - options: the options of the command that read other inputs, which errors suggest.
+    ///   - readsAnyText: whether a text is read even if it doesn't look like JSON, so that the
+    ///     error is about the place at which it isn't any.
+    ///   - options: the options of the command that read other inputs, which errors suggest.
     package static func opening(
         _ bytes: [UInt8],
         readsAnyText: Bool = false,

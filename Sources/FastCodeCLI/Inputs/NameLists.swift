@@ -8,15 +8,19 @@ package enum NameLists {
         -> [Path]
     {
         let end: UInt8 = separatedByNUL ? 0 : 0x0A
+        // A byte order mark is possible only in text; before NUL, the bytes belong to the first
+        // name.
         var names = (separatedByNUL ? list[...] : withoutMark(list)).split(
             separator: end,
             omittingEmptySubsequences: false
         )
 
+        // The last name has its end, so nothing follows.
         if names.last?.isEmpty ?? false {
             names.removeLast()
         }
 
+        // An empty name, or NUL in one, comes from a list with other separators.
         for (index, name) in names.enumerated() {
             let problem =
                 name.isEmpty
@@ -34,6 +38,7 @@ package enum NameLists {
     package static func classes(_ list: [UInt8]) throws(FastCodingError) -> [String] {
         var names: [String] = []
         for line in withoutMark(list).split(separator: 0x0A) {
+            // A `#` inside a word belongs to the name.
             let comment = line.indices.first {
                 line[$0] == 0x23 && ($0 == line.startIndex || isSpace(line[$0 - 1]))
             }

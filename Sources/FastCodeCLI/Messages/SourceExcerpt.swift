@@ -10,6 +10,7 @@ package enum SourceExcerpt {
 
     /// The line, cut to `width` columns around the place, and the line with the caret.
     package static func lines(of source: [UInt8], around offset: Int, width: Int) -> [String] {
+        // An error at the end of a text has the offset after its last byte.
         let offset = min(max(0, offset), source.count)
         let start = lineStart(in: source, before: offset)
         let end = lineEnd(in: source, from: offset)
@@ -72,11 +73,13 @@ package enum SourceExcerpt {
             start -= 1
         }
 
+        // The examined part may begin inside a character.
         while start > 0, start < offset, !isLineEnd(source[start - 1]), source[start] & 0xC0 == 0x80
         {
             start += 1
         }
 
+        // A byte order mark has no width.
         if start == 0, source.starts(with: [0xEF, 0xBB, 0xBF]), offset >= 3 {
             start = 3
         }

@@ -37,6 +37,7 @@ package struct ArgumentParser {
         switch String(decoding: first, as: UTF8.self) {
         case "--help", "-h": return .help(nil)
         case "--version", "-V", "version": return .version
+        // The scripts of shells call it; help does not show it.
         case "__complete":
             let place = arguments.dropFirst().first.flatMap { Quantity.number($0) } ?? 0
             return .complete(Array(arguments.dropFirst(2)), at: place)
@@ -47,6 +48,7 @@ package struct ArgumentParser {
             throw UsageError.unknownFirst(first)
         }
 
+        // In ASCII: invalid UTF-8 must not become a name by being decoded.
         guard first.allSatisfy({ $0 < 0x80 }),
             let subcommand = CommandTable.subcommand(String(decoding: first, as: UTF8.self))
         else { throw UsageError.unknownSubcommand(first) }
@@ -66,6 +68,7 @@ package struct ArgumentParser {
             } else if word.first == UInt8(ascii: "-"), word.count > 1 {
                 try parseShort(word)
             } else {
+                // Also a single `-`, which means standard input.
                 operands.append(Path(word))
             }
 
@@ -117,6 +120,7 @@ package struct ArgumentParser {
     /// Reads an option such as `--name` or `--name=value`.
     private mutating func parseLong(_ word: [UInt8]) throws(FastCodingError) {
         let name = word.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
+        // With an equals sign, an argument is attached even if it is empty.
         let attached = word.count > name.count + 2 ? Array(word.dropFirst(name.count + 3)) : nil
 
         guard
@@ -149,6 +153,7 @@ package struct ArgumentParser {
                 )
             }
 
+            // An optional argument needs an equals sign, so the rest of the word is not its own.
             let attached = option.needsArgument && !rest.isEmpty ? Array(rest) : nil
             if attached != nil {
                 rest = []

@@ -67,6 +67,7 @@ package enum EditorProcess {
             }
         }
 
+        // The list of arguments ends in a null pointer.
         unsafe arguments.append(nil)
         var process = pid_t()
         let number = unsafe posix_spawn(
@@ -84,6 +85,7 @@ package enum EditorProcess {
 
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
+            // A signal, such as that of a resized window, does not end the wait.
             if errno != EINTR {
                 throw SystemError.make(errno, .reading, "can't wait for the editor")
             }

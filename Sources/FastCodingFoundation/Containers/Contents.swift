@@ -64,9 +64,9 @@ enum Contents {
     /// The children that the mirror of a container shows.
     ///
     /// - Parameters:
-    /// - own: Foundation's own classes of that kind. A subclass may keep its elements elsewhere, as
-    ///   those of this module do.
-    /// - count: the number of children expected.
+    ///   - own: Foundation's own classes of that kind. A subclass may keep its elements elsewhere,
+    ///     as those of this module do.
+    ///   - count: the number of children expected.
     /// - Returns: nil if only the container itself can hand them out.
     private static func held(
         _ object: some NSObject & CustomReflectable,

@@ -12,6 +12,7 @@ extension GraphWriter {
             let node = try string(text as String, isMutable: isMutable)
             // Immutable strings have no identity: archives write equal ones once.
             return isMutable ? note(node, of: object) : node
+        // Before NSValue, whose subclass it is.
         case let number as NSNumber: return graph.add(number)
         case let date as NSDate:
             return note(graph.add(scalar: .date(date.timeIntervalSinceReferenceDate)), of: object)
@@ -42,6 +43,7 @@ extension GraphWriter {
             return note(node, of: object)
         case let archive as FastKeyedArchive:
             return note(graph.addKeyedArchive(data: try data(archive.data)), of: object)
+        // Before NSSet, whose subclass it is.
         case is NSCountedSet:
             throw FastCodingError(
                 .notRepresentable,

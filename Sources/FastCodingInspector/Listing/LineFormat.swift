@@ -18,6 +18,7 @@ struct LineFormat {
         let longest = max(index.longest, subject.header.size, subject.unread.count)
         lengthWidth = max(6, String(longest).utf8.count)
         let objects = max(index.count(of: .object), index.count(of: .string)) - 1
+        // With a common cache, classes have numbers of objects.
         let classes = subject.version.hasCommonCache ? -1 : index.definitions.count - 1
         indexWidth = max(
             objects < 0 ? 0 : "obj ".utf8.count + String(objects).utf8.count,

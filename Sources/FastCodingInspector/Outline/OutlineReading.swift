@@ -105,6 +105,7 @@ extension Outline {
             do throws(FastCodingError) {
                 parts.append(try part(number, of: &objects, &text, limits))
             } catch {
+                // The references that were read before the error belong to no part.
                 children.removeSubrange(start...)
                 parts.append(Self.unreadable(number, failures.count, objects))
                 failures.append(error)
@@ -123,6 +124,7 @@ extension Outline {
     )
         -> OutlinePart
     {
+        // If even the offset is out of range, the part is shown at the end of the objects.
         var offset = objects.end
         _ = errorThrown { () throws(FastCodingError) in offset = try objects.offset(of: number) }
         return OutlinePart(

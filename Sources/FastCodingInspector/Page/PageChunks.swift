@@ -33,6 +33,8 @@ struct PageChunks: ~Copyable {
                 room.reserve(6 * (chunk.end - chunk.offset) + 64)
             }
 
+            // Rows and padding are packed in blocks, of which the last ones are not in the JSON
+            // yet.
             let written = json.count + rows.pendingSize + paddingBytes.pendingSize
             guard room.fits(bytes: chunk.end, after: written) else {
                 cut = chunk.offset

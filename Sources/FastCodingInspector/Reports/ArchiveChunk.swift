@@ -76,8 +76,8 @@ extension FastArchive {
     ///     try archive.forEachChunk { chunk in print(chunk.offset, chunk.type) }
     ///
     /// - Parameters:
-    /// - options: the dialect to read the archive in, and the limits on the cost of reading.
-    /// - body: called with each chunk. An error that it throws ends the listing.
+    ///   - options: the dialect to read the archive in, and the limits on the cost of reading.
+    ///   - body: called with each chunk. An error that it throws ends the listing.
     /// - Returns: the warnings, such as of bytes after the root.
     /// - Throws: the reason why the archive can't be read to its end, after all chunks before the
     ///   damage have been passed to `body`.

@@ -10,13 +10,13 @@ extension FastArchive {
     ///     }
     ///
     /// - Parameters:
-    /// - report: the report, and its form.
-    /// - name: the archive's name in the report: in JSON, as the title of a drawing or a page. Nil
-    ///   for no name.
-    /// - options: the dialect to read the archive in, and the limits on the cost of reading. Chains
-    ///   may have any length; pages mark those beyond ``FastCoding/FastLimits/chain``. With
-    ///   ``FastCoding/ReadingOptions/refusesWarnings``, a warning ends the writing.
-    /// - output: takes the blocks in order. An error that it throws ends the writing.
+    ///   - report: the report, and its form.
+    ///   - name: the archive's name in the report: in JSON, as the title of a drawing or a page.
+    ///     Nil for no name.
+    ///   - options: the dialect to read the archive in, and the limits on the cost of reading.
+    ///     Chains may have any length; pages mark those beyond ``FastCoding/FastLimits/chain``.
+    ///     With ``FastCoding/ReadingOptions/refusesWarnings``, a warning ends the writing.
+    ///   - output: takes the blocks in order. An error that it throws ends the writing.
     /// - Returns: the warnings.
     /// - Throws: the reason why the archive can't be read to its end. The report on the part before
     ///   the damage has been written then, if there is anything to tell.

@@ -77,14 +77,14 @@ public struct ArchiveReport: Sendable {
     /// ``FastCoding/FastArchive/forEachChunk(options:_:)`` has the chunks as values.
     ///
     /// - Parameters:
-    /// - form: a line for each chunk, or an object.
-    /// - place: the only chunk to show, with those that contain it and three on either side: its
-    ///   offset in bytes, such as `28` or `0x1c`, or a key path of fastcode-notation(5), of which
-    ///   one of digits alone begins with `$root.`. If there is no such chunk,
-    ///   ``FastCoding/FastCodingError/Code/keyPath`` is thrown. Nil shows all.
-    /// - showsBytes: whether the bytes of each chunk are shown, too.
-    /// - width: the number of columns that a string may take in text; negative numbers count as 0,
-    ///   `Int.max` cuts none. The target of an alias takes at most 40.
+    ///   - form: a line for each chunk, or an object.
+    ///   - place: the only chunk to show, with those that contain it and three on either side: its
+    ///     offset in bytes, such as `28` or `0x1c`, or a key path of fastcode-notation(5), of which
+    ///     one of digits alone begins with `$root.`. If there is no such chunk,
+    ///     ``FastCoding/FastCodingError/Code/keyPath`` is thrown. Nil shows all.
+    ///   - showsBytes: whether the bytes of each chunk are shown, too.
+    ///   - width: the number of columns that a string may take in text; negative numbers count as
+    ///     0, `Int.max` cuts none. The target of an alias takes at most 40.
     public static func chunks(
         _ form: Form = .text,
         at place: String? = nil,
@@ -125,12 +125,12 @@ public struct ArchiveReport: Sendable {
     /// has no drawing.
     ///
     /// - Parameters:
-    /// - language: the language of the drawing.
-    /// - classesOnly: whether there is a box for each class instead, with the types of its
-    ///   properties.
-    /// - boxes: the most boxes that there may be, clamped to 1 to 10,000, with up to four times as
-    ///   many arrows. Those nearest to the root are drawn, and the drawing says how much is left
-    ///   out.
+    ///   - language: the language of the drawing.
+    ///   - classesOnly: whether there is a box for each class instead, with the types of its
+    ///     properties.
+    ///   - boxes: the most boxes that there may be, clamped to 1 to 10,000, with up to four times
+    ///     as many arrows. Those nearest to the root are drawn, and the drawing says how much is
+    ///     left out.
     public static func drawing(
         _ language: DrawingLanguage,
         classesOnly: Bool = false,

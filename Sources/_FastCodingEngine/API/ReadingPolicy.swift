@@ -39,10 +39,11 @@ public struct ReadingPolicy: Sendable {
     /// Plain data, and objects of certain classes.
     ///
     /// - Parameters:
-    /// - names: names of classes. A name that ends in `*` means all names that begin with the rest
-    ///   of it.
-    /// - keyedArchives: whether the archive may contain property lists of NSKeyedArchiver. The
-    ///   classes that they name must be allowed, or be classes of Foundation that hold plain data.
+    ///   - names: names of classes. A name that ends in `*` means all names that begin with the
+    ///     rest of it.
+    ///   - keyedArchives: whether the archive may contain property lists of NSKeyedArchiver. The
+    ///     classes that they name must be allowed, or be classes of Foundation that hold plain
+    ///     data.
     public static func classes(_ names: [String], keyedArchives: Bool = false) -> ReadingPolicy {
         var policy = ReadingPolicy()
         policy.verification.allowedClasses = ClassPatterns(names)

@@ -200,7 +200,6 @@ extension ObjectGraph {
             .map { byteRange(children[Int($0.a)]) }
 
         let names = definitions.prefix(candidates).map(\.name) + coded
-        // Comparing two names takes time for the product of their lengths.
         let short = names.filter { $0.count <= NameText.most }.map { text($0) }
         let similar = NearestName.nearest(to: name, among: short).map {
             "; did you mean '\(NameText.escaped($0))'?"

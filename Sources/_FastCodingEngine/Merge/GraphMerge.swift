@@ -33,8 +33,8 @@ package struct GraphMerge {
     /// Merges the changes that two graphs have made to a third one.
     ///
     /// - Parameters:
-    /// - matches: the keys by which elements of arrays are paired.
-    /// - limits: bounds the space for conflicts and for properties that objects lack.
+    ///   - matches: the keys by which elements of arrays are paired.
+    ///   - limits: bounds the space for conflicts and for properties that objects lack.
     /// - Throws: ``FastCodingError/Code/outputLimit`` if that is not enough.
     package static func merge(
         base: ObjectGraph,
