@@ -2,6 +2,8 @@ internal import _FastCodingEngine
 
 /// `fastcode bootstrap`: notation or a keyed archive to an archive of objects.
 enum BootstrapCommand {
+    /// Runs the subcommand. Without `--from`, a property list is taken for a keyed archive if it
+    /// has the keys of one.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.readingOptions
         let isKeyed = arguments.values.readsKeyedArchive

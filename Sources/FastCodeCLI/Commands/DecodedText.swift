@@ -8,10 +8,15 @@ package struct DecodedText: DocumentWriter {
         self.options = options
     }
 
+    /// The document of some bytes.
+    ///
+    /// - Throws: a hint at the right subcommand or option, if decode can't read what it is.
     package func open(_ bytes: [UInt8]) throws(FastCodingError) -> Document {
         try Document.opening(bytes, readsAnyText: options.readsAnyText)
     }
 
+    /// Writes the document in the format of the options. On a terminal, control characters in
+    /// strings are escaped: it would take them for commands.
     package func write(
         _ document: Document,
         toTerminal: Bool,

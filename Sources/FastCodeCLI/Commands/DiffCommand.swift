@@ -5,6 +5,8 @@ internal import _FastCodingEngine
 ///
 /// Its statuses are those of diff(1): 1 means different, and any trouble is 2.
 enum DiffCommand {
+    /// Compares two files or two folders, or two files with git's operands, and returns the status
+    /// of diff(1).
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         var run = try ComparisonRun(arguments)
         if arguments.operands.count != 2 {
@@ -52,6 +54,7 @@ enum DiffCommand {
         try run.compare(
             ComparisonRun.Pair(first: inputs[0], second: inputs[1], name: isNamed ? name : nil)
         )
+        // Messages are shown, but the status is not git's: see above.
         _ = try run.finish()
     }
 }

@@ -2,6 +2,7 @@ internal import _FastCodingEngine
 
 /// `fastcode encode`: a text, taken literally, to an archive.
 enum EncodeCommand {
+    /// Runs the subcommand. With `--lines`, the input is converted as it arrives.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.readingOptions
         if options.lines {

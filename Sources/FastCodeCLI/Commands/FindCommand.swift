@@ -14,6 +14,7 @@ struct FindCommand: Sendable {
     private let kinds: Set<DocumentKind>
     private let isJSON: Bool
 
+    /// Searches all inputs, and returns the worst status. Inputs without archives are no error.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
         let directory = arguments.path(.extract)

@@ -3,6 +3,7 @@ internal import _FastCodingEngine
 
 /// `fastcode help`: the use of the tool and its subcommands.
 enum HelpCommand {
+    /// Prints help, or writes the manual pages for the hidden option `--generate`.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         if let directory = arguments.path(.generate) {
             return try generate(into: directory)
@@ -42,6 +43,7 @@ enum HelpCommand {
 
         try Links.makeDirectory(directory.appending(component: Array("man".utf8)))
         for page in ManualPage.all(parts) {
+            // A link below the directory is not followed out of it.
             let file = directory.confining(directory.appending(component: Array(page.name.utf8)))
             try OutputFile.write(Array(page.content.utf8).span, to: file)
         }

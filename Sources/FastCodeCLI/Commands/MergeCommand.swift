@@ -11,6 +11,8 @@ enum MergeCommand {
         let graph: ObjectGraph
     }
 
+    /// Merges the three operands. Returns 1 if there are conflicts, whose lines are shown after the
+    /// result was written.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let target = Subject.output(arguments)
         if target.isLeftAlone(arguments) {

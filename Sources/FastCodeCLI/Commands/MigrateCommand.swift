@@ -3,6 +3,7 @@ internal import _FastCodingEngine
 
 /// `fastcode migrate`: an archive of any version to a clean one.
 enum MigrateCommand {
+    /// Rewrites all inputs, or with `--dry-run` reports what that would change.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let dialect = arguments.dialect
         let limits = arguments.limits

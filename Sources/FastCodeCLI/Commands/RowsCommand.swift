@@ -3,6 +3,8 @@ internal import _FastCodingEngine
 
 /// `fastcode rows`: a line for each document, match or element.
 enum RowsCommand {
+    /// Writes the rows of all inputs. A table of all columns needs their names first, so it reads
+    /// its inputs twice.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let lines = try RowLines(arguments)
         let inputs = try Input.all(arguments)

@@ -2,6 +2,7 @@ internal import _FastCodingEngine
 
 /// Files from a tar stream that wait to be worked on together.
 struct TarBatch: Sendable {
+    /// A file of the stream, which has been read as a whole.
     struct File: Sendable {
         let name: Path
         let content: [UInt8]

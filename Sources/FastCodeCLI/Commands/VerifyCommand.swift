@@ -3,6 +3,9 @@ internal import _FastCodingEngine
 
 /// `fastcode verify`: whether archives may be read.
 enum VerifyCommand {
+    /// Judges all inputs, and returns the worst status.
+    ///
+    /// - Throws: an error of usage if there is nothing to judge, or a policy that is wrong.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         if arguments.has(.limits) {
             return try showLimits(arguments)

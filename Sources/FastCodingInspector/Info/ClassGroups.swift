@@ -26,6 +26,7 @@ struct ClassGroups {
     /// The index of each definition's group.
     private var numbers: [Int] = []
 
+    /// Groups the definitions of an archive, in one pass over their names.
     init(_ subject: DumpSubject) {
         var names = StringTable()
         for index in subject.index.definitions.indices {

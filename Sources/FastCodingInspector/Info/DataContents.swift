@@ -6,6 +6,7 @@ struct DataContents {
     private(set) var keyedArchives = 0
     private(set) var propertyLists = 0
 
+    /// Looks at the first bytes of all data, and at the keys of the root of a property list.
     init(_ graph: ObjectGraph) {
         for index in graph.records.indices
         where [.data, .mutableData].contains(graph.records[index].kind) {

@@ -26,11 +26,13 @@ struct DocumentProfile {
     private(set) var sharing = Sharing()
     let classes: KeyedClasses
 
+    /// The profile of an outline, whose slots and classes are looked for.
     init(_ outline: Outline) {
         let slots = KeyedSlots(outline)
         self.init(outline, slots, slots.map { KeyedClasses(outline, $0) })
     }
 
+    /// The profile of a document to be shown, whose slots and classes are known.
     init(_ subject: OutlineSubject) {
         self.init(subject.outline, subject.slots, subject.classes)
     }

@@ -41,6 +41,7 @@ struct KeyedClasses {
     /// No classes.
     init() {}
 
+    /// The classes of the objects in the slots. Objects without a readable class are left out.
     init(_ outline: Outline, _ slots: KeyedSlots) {
         findGroups(outline, slots)
         addProperties(outline, slots)

@@ -10,6 +10,9 @@ struct OutlineReferences {
     /// The first container that refers to each part; -1 if none does.
     private(set) var first: [Int32]
 
+    /// Counts the references of all containers, in the order of the parts.
+    ///
+    /// - Parameter slots: those of a keyed archive, so that its UIDs count as well; nil otherwise.
     init(_ outline: Outline, _ slots: KeyedSlots?) {
         counts = Array(repeating: 0, count: outline.parts.count)
         first = Array(repeating: -1, count: outline.parts.count)
