@@ -79,6 +79,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     public override func replaceObject(at idx: Int, with obj: Any) {
         guard !contains(obj) || HashedObject(objects[idx]) == HashedObject(obj) else { return }
 
+        // As in insert(_:at:), the table changes after Foundation's part.
         let obj = HashedObject(obj).object
         super.replaceObject(at: idx, with: obj)
         table.remove(objects[idx])
@@ -87,6 +88,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     }
 
     public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
+        // The table knows no places, so it stays as it is.
         super.exchangeObject(at: idx1, withObjectAt: idx2)
         objects.swapAt(idx1, idx2)
     }

@@ -56,6 +56,7 @@ extension NSSet {
             return true
         }
 
+        // The other set may hold Swift values, or tell strings apart in another way.
         let table = ObjectTable(Contents.elements(other))
         return allObjects.allSatisfy { table.entry($0) != nil }
     }

@@ -31,6 +31,7 @@ public class FastKeyedCoder: NSCoder {
     /// For each list of classes, the containers that were found to contain only objects of these.
     private var checked: [[ObjectIdentifier]: Set<ObjectIdentifier>] = [:]
 
+    /// A coder for either direction. Whoever makes it sets ``writer`` or ``reader``.
     init(isSecure: Bool = false) {
         self.isSecure = isSecure
     }
@@ -65,6 +66,7 @@ public class FastKeyedCoder: NSCoder {
         throw failure as? FastCodingError ?? FastCodingError(.wrongKind, "\(failure)")
     }
 
+    /// Keeps an error about the value of a key, unless there is one already.
     private func fail(_ code: FastCodingError.Code, _ message: String, _ key: String? = nil) {
         failWithError(FastCodingError(code, message, keyPath: key.map { ShortPath.whole([$0]) }))
     }
