@@ -55,6 +55,7 @@ package struct Completion {
         }
 
         let before = words[1..<min(place, words.count)].map { String(decoding: $0, as: UTF8.self) }
+        // After `--`, nothing is an option.
         let areAllOperands = before.contains("--")
         if !areAllOperands, let option = option(before, of: subcommand) {
             offerArgument(of: option)
@@ -203,6 +204,7 @@ package struct Completion {
 
         for path in others.map({ Path($0) }) where (Links.size(path) ?? .max) <= Self.largestArchive
         {
+            // A word that is no archive is one for another option.
             let graph = try? GraphReading.archive(
                 InputReading.read(path, limit: limits.input),
                 limits: limits,

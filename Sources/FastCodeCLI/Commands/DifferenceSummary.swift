@@ -59,6 +59,7 @@ struct DifferenceSummary: Sendable {
 
     /// A line for each property, those with most differences first: `TodoItem.checked  3 changed`.
     func lines(isJSON: Bool) throws(FastCodingError) -> [UInt8] {
+        // Rows with equally many stay in the order of their first differences.
         let sorted = rows.enumerated().sorted { first, second in
             let left = first.element.counts.total
             let right = second.element.counts.total

@@ -36,6 +36,7 @@ struct KeyPathCompletion {
         let parent = KeyPath.split(text).parent
         var candidates = parts(of: parent)
         let isWhole = candidates.contains { $0.word.utf8.elementsEqual(text.utf8) }
+        // The text is a whole path already: what is inside comes next.
         if isWhole {
             candidates += parts(of: text)
         }
@@ -75,6 +76,7 @@ struct KeyPathCompletion {
                 )
 
                 let bytes = component.array
+                // Elements of a list usually have the same keys.
                 guard seen.insert(bytes).inserted else { continue }
 
                 let word = self.word(parent, String(decoding: bytes, as: UTF8.self))

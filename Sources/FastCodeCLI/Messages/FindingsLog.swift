@@ -9,6 +9,7 @@ package enum FindingsLog {
         version: String,
         status: ExitStatus
     ) throws(FastCodingError) -> [UInt8] {
+        // In a fixed order, so that equal findings make equal logs.
         let rules = Set(messages.map(\.error.code.name)).sorted()
         let driver: JSONValue = [
             "name": "fastcode",

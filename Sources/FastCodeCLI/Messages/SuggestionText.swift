@@ -55,6 +55,7 @@ package enum SuggestionText {
     /// A name quoted for a shell; nil if it has characters that are hard to type, or ends as a
     /// pattern does.
     private static func word(_ name: String) -> String? {
+        // As an argument of --allow-class, such a name would allow others.
         guard !name.isEmpty, !name.hasSuffix("*"),
             name.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
         else {

@@ -19,6 +19,7 @@ package enum VerdictJSON {
         isOK: Bool
     ) throws(FastCodingError) -> [UInt8] {
         var errors = verdict?.errors ?? Diagnostics()
+        // A file that could not be read has one error and no facts.
         if let failure {
             errors.warn(failure.code, failure)
         }

@@ -62,6 +62,7 @@ package enum CommandTable {
                 )
             },
             OptionGroup("Common options") {
+                // help reads nothing, so only these two have an effect.
                 commonGroup.options.filter { $0.name == .help || $0.name == .version }
             },
         ],

@@ -35,6 +35,7 @@ package enum UsageError {
         ("get", "decode --key-path"),
         ("ls", "list"),
         ("grep", "list --values"),
+        // The message puts quotes around it; these are the ones between the names.
         ("convert", "decode --to', 'encode' or 'bootstrap"),
     ]
 

@@ -9,6 +9,7 @@ extension CommandTable {
     private static let contentGroup = OptionGroup("Content") {
         Option(
             .to,
+            // Keyed archives have a writer of their own, which ignores the format of texts.
             .choice(TargetFormat.self, standard: .json) {
                 $0.writing.format = $1.text ?? .binary
                 $0.keyedArchive = $1.keyedArchive
@@ -29,6 +30,7 @@ extension CommandTable {
             .compact,
             .flag { $0.writing.indent = nil },
             help: "write no line breaks or indentation",
+            // A binary property list has no line breaks.
             rules: [.excludes([.indent]), .needs([.word(.to, ["json", "xml"])])]
         )
 
@@ -36,6 +38,7 @@ extension CommandTable {
             .indent,
             .number(.number(0...32), "N", standard: "2") { $0.writing.indent = $1 == 0 ? nil : $1 },
             help: "spaces per level of indentation",
+            // XML has one tab per level, as Apple's property lists do.
             rules: [.needs([.word(.to, ["json"])])]
         )
 
@@ -85,6 +88,8 @@ extension CommandTable {
             OptionGroup("Output") {
                 output
                 outputDirectory
+                // Elsewhere there is nothing to force: -o replaces its file, and text may go to a
+                // terminal.
                 force(.needs([.given(.outputDirectory), .word(.to, ["binary", "keyed"])]))
                 noClobber
                 jobs

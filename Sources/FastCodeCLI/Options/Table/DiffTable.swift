@@ -59,6 +59,7 @@ extension CommandTable {
                 Option(
                     .summary,
                     help: "count the differences by class and property",
+                    // Both count all differences, each by other names.
                     rules: [.excludes([.stat])]
                 )
 

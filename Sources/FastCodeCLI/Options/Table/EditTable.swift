@@ -62,6 +62,7 @@ extension CommandTable {
         Option(
             .changeType,
             help: "let --set replace a value with one of another type",
+            // The other setters change types in any case.
             rules: [.needs([.given(.set), .given(.setFrom)])]
         )
 
@@ -70,6 +71,7 @@ extension CommandTable {
             short: "p",
             help: "make the dictionaries on the way to a place",
             rules: [
+                // A dictionary that is missing meets no condition.
                 .needs(setters.map { .given($0) }), .uselessWith([.condition, .ofClass]),
             ]
         )
@@ -90,6 +92,8 @@ extension CommandTable {
         .needs(changes.filter { $0 != .renameClass }.map { .given($0) }),
     ]
 
+    /// Changes, or without any an editor. Each edit is a migration too, so the options for the
+    /// output are those of migrate.
     static let edit = Subcommand(
         .edit,
         summary: "change values in an archive, by options or in an editor",

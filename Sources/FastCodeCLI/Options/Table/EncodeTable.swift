@@ -23,12 +23,14 @@ extension CommandTable {
     static let numberOptions = [
         Option(
             .decimalNumbers,
+            // By default, a fraction becomes the nearest double.
             .flag { $0.reading.decimalNumbers = true },
             help: "keep decimal fractions exactly",
             rules: [isJSON]
         ),
         Option(
             .lossyNumbers,
+            // By default, an integer that even a decimal number can't hold is an error.
             .flag { $0.reading.lossyNumbers = true },
             help: "round integers of more than 38 digits",
             rules: [isJSON]
@@ -53,6 +55,7 @@ extension CommandTable {
                 from
                 Option(
                     .lines,
+                    // Values are converted as they arrive, and are not kept.
                     .flag { $0.reading.lines = true },
                     help: "read any number of values as a root array",
                     rules: [isJSON]
@@ -91,6 +94,7 @@ extension CommandTable {
     /// `--from` of bootstrap, which reads keyed archives, too.
     private static let source = Option(
         .from,
+        // A keyed archive is stored in a property list, so its word is no format of a text.
         .choice(SourceFormat.self) {
             $0.reading.format = $1.text
             $0.readsKeyedArchive = $1 == .keyed
@@ -98,6 +102,8 @@ extension CommandTable {
         help: "format of the input, if not detected"
     )
 
+    /// Texts in notation and keyed archives. It has no `--lines` and no `--mutable`: notation says
+    /// which containers are mutable.
     static let bootstrap = Subcommand(
         .bootstrap,
         aliases: ["bootstrap-from-json"],

@@ -2,8 +2,8 @@ internal import FastCodingInspector
 internal import _FastCodingEngine
 
 extension CommandTable {
-    /// A string in JSON is always complete, so `--width` is useless there; `--stats` replaces the
-    /// parts that `--hex` and `--at` are about.
+    /// Parts of a document as they are stored. `--stats` replaces the parts that `--hex` and `--at`
+    /// are about, so these are useless with it.
     static let dumpChunks = Subcommand(
         .dumpChunks,
         summary: "show what is in an archive or property list, part by part",
@@ -17,6 +17,7 @@ extension CommandTable {
             OptionGroup("Content") {
                 Option(
                     .width,
+                    // Only lines for people cut strings; in JSON, they are complete.
                     .number(.limit, "N", standard: "60") { $0.report.width = $1 },
                     help: "maximum columns for a string, or 'none'",
                     rules: [.uselessWith([.json])]
@@ -37,6 +38,8 @@ extension CommandTable {
 
                 Option(
                     .at,
+                    // An offset is possible as well. `ArchiveReport` tells the two apart: digits
+                    // alone are one.
                     .plain(.keyPath, "PLACE") { $0.report.place = $1 },
                     help: "show only what is at an offset or key path, and its surroundings",
                     rules: [.uselessWith([.stats])]
@@ -99,6 +102,7 @@ extension CommandTable {
         )
     }
 
+    /// A document in numbers, or as a drawing.
     static let info = Subcommand(
         .info,
         summary: "describe an archive or document and what takes up its space",
@@ -119,12 +123,14 @@ extension CommandTable {
                     .total,
                     .flag { $0.report.isTotal = true },
                     help: "add up the classes and properties of all inputs",
+                    // A drawing shows the objects of one archive.
                     rules: [.excludes([.to])]
                 )
                 output
                 noClobber
             },
             drawingGroup,
+            // Directories have any number of archives, and a drawing shows one.
             OptionGroup("Reading") { [recursive(rules: [.uselessWith([.to])]), dialect] },
             documentsInDirectories,
             archiveLimits,
@@ -164,6 +170,8 @@ extension CommandTable {
     /// The default limit on the input of view, in bytes.
     package static let viewInput = 64 << 20
 
+    /// A page for a browser. It has no `--recursive`, because a page shows one archive; see
+    /// `UsageError`.
     static let view = Subcommand(
         .view,
         summary: "show an archive or document as a page for a browser",
@@ -189,6 +197,8 @@ extension CommandTable {
             """
     )
 
+    /// Archives in files of any kind. The files are read as bytes, so `--kind` chooses findings
+    /// here and not files, as it does elsewhere.
     static let find = Subcommand(
         .find,
         summary: "find archives inside other files",

@@ -25,6 +25,7 @@ extension CommandTable {
             .to,
             .choice(RowFormat.self, standard: .jsonl) { $0.rows = $1 },
             help: "format of the lines",
+            // The header of a table needs names.
             rules: ["csv", "tsv"].map { .wordNeeds($0, [.given(.columns)]) }
         )
     }
@@ -54,6 +55,8 @@ extension CommandTable {
                     .withErrors,
                     help: "with --with-file: a line for each file that fails",
                     rules: [
+                        // A line about a file that failed has the name and the error, for which a
+                        // table has no columns.
                         .uselessWith([.count]), .needs([.given(.withFile)]),
                         .needs([.word(.to, ["jsonl"])]),
                     ]

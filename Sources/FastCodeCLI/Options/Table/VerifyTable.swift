@@ -47,6 +47,7 @@ extension CommandTable {
             OptionGroup("Archives") {
                 recursive(rules: [.uselessWith([.limits])])
                 filesFrom(rules: [.uselessWith([.limits])])
+                // No output is a file, so this option works on many inputs in any case.
                 jobs
                 dialect
             },
@@ -60,6 +61,7 @@ extension CommandTable {
 
                 Option(
                     .format,
+                    // `--json` is the same as `--format json`.
                     .choice(ReportFormat.self, standard: .text),
                     help: "format of the report",
                     rules: [.excludes([.json]), .uselessWith([.limits])]
@@ -68,6 +70,7 @@ extension CommandTable {
                 Option(
                     .limits,
                     help: "show the limits that apply and exit",
+                    // Options for limits may be given: the command shows those that would apply.
                     rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands]
                 )
             },
