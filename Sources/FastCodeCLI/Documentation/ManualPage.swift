@@ -30,6 +30,7 @@ package enum ManualPage {
         )
 
         let ownParts = split(parts["fastcode"] ?? "")
+        // Texts of fastcode(1) itself replace those that pages share.
         made["shared-options"] = sharedOptions(shared.merging(ownParts.texts) { $1 })
         let synopsis = ["Nm fastcode", "Ar subcommand", "Op Ar options", "Op Ar FILE ..."]
         let main =
@@ -64,12 +65,15 @@ package enum ManualPage {
         var texts: [String: String] = [:]
         var name: String?
 
+        // The piece after the last line feed is empty. An empty line elsewhere stays: a part is
+        // copied as it is.
         for line in part.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
             if line.hasPrefix("# ") {
                 name = String(line.dropFirst(2))
                 continue
             }
 
+            // A section ends the texts of options before it.
             if line.hasPrefix(".Sh ") {
                 name = nil
             }
@@ -172,6 +176,8 @@ package enum ManualPage {
             for group in subcommand.shownGroups where group.isShared {
                 // The options of lists of files are among those of directories.
                 let title = group.title.hasPrefix("With -r") ? "Files in directories" : group.title
+                // Titles stay in the order in which they are met, which a dictionary would not
+                // keep.
                 if !titles.contains(title) {
                     titles.append(title)
                 }
@@ -193,6 +199,7 @@ package enum ManualPage {
         let shown = subcommand.shownGroups.flatMap(\.options)
         let rows: [(term: String, text: String)] = shown.compactMap { option in
             let others = shown.filter { other in
+                // A rule is declared with one of the two options only.
                 option.rules.forbids(other.name) || other.rules.forbids(option.name)
             }
 
@@ -301,8 +308,10 @@ package enum ManualPage {
         for (index, piece) in sentence.split(separator: "`", omittingEmptySubsequences: false)
             .enumerated()
         {
+            // Between two backticks.
             if index % 2 == 1 {
                 let words = piece.split(separator: " ", maxSplits: 1).map(String.init)
+                // A single hyphen is the name of standard input.
                 let isOption = piece.hasPrefix("-") && piece != "-"
                 result +=
                     isOption

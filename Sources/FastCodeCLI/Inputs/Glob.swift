@@ -34,10 +34,12 @@ package struct Glob: Sendable {
     /// - Throws: an error of usage for a set without its end.
     package init(_ pattern: [UInt8]) throws(FastCodingError) {
         var text = Glob.characters(pattern)[...]
+        // `logs/` means the directory, and so the files in it.
         if text.last == Glob.slash {
             text.removeLast()
         }
 
+        // A slash at the beginning alone counts: `/a` is the `a` at the top.
         isForWholeNames = text.contains(Glob.slash)
         if text.first == Glob.slash {
             text.removeFirst()
@@ -53,6 +55,7 @@ package struct Glob: Sendable {
                 text = text.dropFirst(2)
                 continue
             case "*": tokens.append(.star)
+            // Not in an empty set: any character but a slash.
             case "?": tokens.append(.set([], isNegated: true))
             case "[":
                 guard let set = Glob.set(&text) else {
@@ -62,6 +65,7 @@ package struct Glob: Sendable {
                 }
                 tokens.append(set)
             case "\\":
+                // A backslash at the end means itself.
                 tokens.append(.character(text.popFirst() ?? next))
             default: tokens.append(.character(next))
             }
@@ -96,6 +100,7 @@ package struct Glob: Sendable {
         }
 
         while let first = text.popFirst() {
+            // A bracket that comes first is one of the characters.
             if first == UInt32(UInt8(ascii: "]")), !ranges.isEmpty {
                 return .set(ranges, isNegated: isNegated)
             }
@@ -108,6 +113,7 @@ package struct Glob: Sendable {
                 text = text.dropFirst(2)
             }
 
+            // A range may be written backwards; Swift's may not.
             ranges.append(min(first, last)...max(first, last))
         }
 
@@ -125,10 +131,12 @@ package struct Glob: Sendable {
         var isOpen = beginning
 
         for character in Glob.characters(Array(name[start...])) {
+            // What precedes the slash is the name of a directory.
             if character == Glob.slash, orDirectoryAbove {
                 if isOpen[tokens.count] {
                     return true
                 }
+                // The next component is matched from the beginning of the pattern.
                 if !isForWholeNames {
                     isOpen = beginning
                     continue

@@ -87,6 +87,7 @@ package enum Hints {
     /// The error about a tar archive, or, if the first bytes show another format, the error that
     /// names it.
     package static func noTar(_ head: [UInt8], _ error: FastCodingError) -> FastCodingError {
+        // After whole headers, the input is a tar stream that is damaged.
         guard [.notAnArchive, .truncated].contains(error.code), (error.offset ?? 0) <= head.count
         else { return error }
         let document = Document(head)
@@ -98,6 +99,7 @@ package enum Hints {
                 offset: 0
             )
         }
+        // A damaged tar archive is described by its own error.
         guard let words = name.words, name.advice != .tar else { return error }
         let message = "this is \(words), not a tar archive" + text(of: name.advice, options: [])
         return FastCodingError(.notAnArchive, message, offset: 0)

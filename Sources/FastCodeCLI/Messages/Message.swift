@@ -19,6 +19,7 @@ package struct Message: Sendable {
         text += style.colored(severity.rawValue + ":", color) + " "
         text += style.colored(DisplayText.safe(sentence), .bold) + " [\(error.code)]\n"
 
+        // An error of the environment is not about a place in the input.
         if let width = style.excerptWidth, let offset = error.offset, !error.code.isEnvironmental,
             let excerpt = source?.excerpt(around: offset)
         {

@@ -21,6 +21,7 @@ struct InPlaceReplacement: Sendable {
             ? "--backup keeps the old file" : "another output leaves the old file alone"
 
         backupSuffix = arguments.has(.backup) ? arguments.bytes(.backup) ?? Array("~".utf8) : nil
+        // The backup would be the file itself, or in another directory.
         if let suffix = backupSuffix, suffix.isEmpty || suffix.contains(UInt8(ascii: "/")) {
             throw arguments.usageError("--backup needs a suffix without a slash")
         }
@@ -55,6 +56,7 @@ struct InPlaceReplacement: Sendable {
     func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
         guard backupSuffix == nil, !mayLose else { return }
 
+        // Of the warnings, these are about content that the new file lacks.
         let losses: Set<FastCodingError.Code> = [.trailingBytes, .notExact]
         guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else {
             return

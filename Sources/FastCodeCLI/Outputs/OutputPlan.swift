@@ -34,6 +34,7 @@ package struct OutputPlan: Sendable {
         let directory = arguments.path(.outputDirectory)
         replacesFiles = !arguments.has(.noClobber) && (directory == nil || arguments.has(.force))
 
+        // One output for everything, standard output or that of -o, takes one input.
         if directory == nil, !arguments.has(.inPlace) {
             guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
 
@@ -52,6 +53,7 @@ package struct OutputPlan: Sendable {
             var output = path
             if let directory {
                 let name = path.lastComponent
+                // Such an operand has no name to give to a file.
                 guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
                     throw FastCodingError(
                         .isDirectory,
@@ -60,6 +62,8 @@ package struct OutputPlan: Sendable {
                 }
 
                 let parent = path.keepingTree(below: directory)
+                // Inputs come directory by directory, so comparing the last one keeps the list
+                // short.
                 if directories.last != parent {
                     directories.append(parent)
                 }
