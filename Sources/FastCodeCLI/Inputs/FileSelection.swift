@@ -188,7 +188,6 @@ struct FileSelection {
             ? nil : "--nested judges property lists"
     }
 
-    /// Whether a format is among the named kinds.
     /// Whether a format is among the kinds that are asked for.
     private func isWanted(
         _ name: [UInt8],
