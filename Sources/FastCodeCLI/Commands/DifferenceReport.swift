@@ -11,7 +11,7 @@ package struct DifferenceReport {
     private let options: ComparisonOptions
     /// The name of the file in JSON, where there are several.
     private let file: String?
-    /// The bytes that may still be written: values may be long, and stand in many lines.
+    /// The bytes that may still be written: values may be long, and occur in many lines.
     private var room: Int
     private var similarKeys = SimilarKeys()
     /// The key paths of the command line that lead nowhere on either side.

@@ -131,7 +131,7 @@ package struct Glob: Sendable {
         var isOpen = beginning
 
         for character in Glob.characters(Array(name[start...])) {
-            // What precedes the slash is the name of a directory.
+            // The text before the slash is the name of a directory.
             if character == Glob.slash, orDirectoryAbove {
                 if isOpen[tokens.count] {
                     return true

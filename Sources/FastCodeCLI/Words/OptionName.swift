@@ -59,9 +59,9 @@ package enum OptionName: String, CaseIterable, Sendable {
     case renameProperty = "rename-property"
     case addProperty = "add-property"
     case removeProperty = "remove-property"
-    // What is read.
+    // The inputs.
     case recursive, kind, include, exclude, hidden, follow, tar
-    // Where output goes.
+    // The outputs.
     case output
     case outputDirectory = "output-dir"
     case inPlace = "in-place"

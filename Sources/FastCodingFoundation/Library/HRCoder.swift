@@ -203,7 +203,7 @@ public final class HRCoder: FastKeyedCoder {
         return Data(try graph.text(options))
     }
 
-    /// Makes a coder for `encode(with:)`. What it is given becomes a document when encoding is
+    /// Makes a coder for `encode(with:)`. The encoded values become a document when encoding is
     /// finished.
     public init(forWritingWith data: NSMutableData, types: FastTypes = FastTypes()) {
         output = data

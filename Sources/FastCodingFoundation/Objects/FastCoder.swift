@@ -16,11 +16,11 @@ public struct FastCoder: Sendable {
     /// others. An object of another class becomes a dictionary with `$class`, a
     /// ``FastUnknownObject``.
     public var types: FastTypes
-    /// Bounds on what reading may cost. What has longer chains of references than reading allows is
-    /// not written either.
+    /// Bounds on the cost of reading. An object with a longer chain of references than reading
+    /// allows is not written either.
     public var limits = FastLimits()
-    /// Whether dictionaries that are written stand for objects if they have a key `$class`, and for
-    /// what their key path leads to if their only key is `$alias`. Default: `false`, unlike the
+    /// Whether dictionaries are written as objects if they have a key `$class`, and as references
+    /// to the target of their key path if their only key is `$alias`. Default: `false`, unlike the
     /// original, where a text of a user that says `{"$class": "Admin"}` comes back as an `Admin`.
     public var bootstraps = false
     /// Whether only classes that conform to NSSecureCoding may be decoded by NSCoding. Default:
@@ -117,7 +117,7 @@ extension FastCoder {
 }
 
 extension FastCoder {
-    /// The Swift values that an object and everything in it stand for: String, Date, [Any],
+    /// The Swift values of an object and of everything in it: String, Date, [Any],
     /// [AnyHashable: Any] and so on; numbers, and objects of a program's classes, stay as they are.
     /// On Linux, casting a ``FastDictionary`` or a ``FastSet`` instead gives an *empty* one.
     ///

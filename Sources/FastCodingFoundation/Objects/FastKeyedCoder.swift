@@ -31,7 +31,7 @@ public class FastKeyedCoder: NSCoder {
     /// For each list of classes, the containers that were found to contain only objects of these.
     private var checked: [[ObjectIdentifier]: Set<ObjectIdentifier>] = [:]
 
-    /// A coder for either direction. Whoever makes it sets ``writer`` or ``reader``.
+    /// A coder for either direction. Its maker sets ``writer`` or ``reader``.
     init(isSecure: Bool = false) {
         self.isSecure = isSecure
     }

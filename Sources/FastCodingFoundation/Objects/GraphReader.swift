@@ -43,7 +43,7 @@ final class GraphReader {
     /// Whether objects of classes that conform to NSCoding are made through it even if they were
     /// not written through it.
     let decodesObjects: Bool
-    /// Whether dictionaries that stand for objects of unknown classes are an error.
+    /// Whether dictionaries with the class name of an unknown class are an error.
     let refusesUnknownClasses: Bool
     /// The objects by the indexes of their nodes; nil if they are not made yet, or if the node is
     /// nil.
@@ -143,7 +143,7 @@ final class GraphReader {
                 try enter(graph.children[frame.next])
             }
         } catch {
-            // What is wrong with an object names the property.
+            // The error of an object names the property.
             throw isStuck ? reason ?? error : error.under(path)
         }
     }

@@ -277,7 +277,7 @@ final class GraphWriter {
             note(node, of: object)
         }
 
-        // What has been written already needs no frame.
+        // An object whose children are all written already needs no frame.
         if children.waiting.isEmpty {
             graph.close(node, children: children.nodes)
             return node

@@ -4,7 +4,7 @@ public import Foundation
 /// A value in an archive that Foundation has no object for: on Linux these are vectors, transforms,
 /// URLs whose base has a base, and URLs that Foundation does not accept.
 public final class FastNativeValue: NSObject {
-    /// What it is.
+    /// The value as the archive has it.
     public let nativeValue: FastValue
 
     /// An object that holds a value.

@@ -19,9 +19,9 @@ extension FastCodingError: CustomNSError {
         FoundationErrors.number(of: code)
     }
 
-    /// What is known of the place, under `FastCodingCode` (the code's name), `FastCodingOffset`
-    /// (of a byte), `FastCodingLine`, `FastCodingColumn` and `FastCodingKeyPath`, besides the
-    /// description.
+    /// The place of the error, as far as it is known, under `FastCodingCode` (the code's name),
+    /// `FastCodingOffset` (of a byte), `FastCodingLine`, `FastCodingColumn` and
+    /// `FastCodingKeyPath`, besides the description.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [
             NSLocalizedDescriptionKey: description, "FastCodingCode": code.name,

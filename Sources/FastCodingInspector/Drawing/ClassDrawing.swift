@@ -111,6 +111,7 @@ struct ClassDrawing {
         }
 
         let bytes = Array(graph.pool[name.range])
+        // Definitions and coded objects of one name share a box.
         if boxes[bytes] == nil, drawing.boxes.count < most {
             boxes[bytes] = add(graph.name(name))
         }
@@ -135,6 +136,7 @@ struct ClassDrawing {
         }
 
         for (number, definition) in graph.definitions.enumerated() {
+            // A definition without objects says nothing about the graph.
             guard let first = objects[number].first, let box = box(of: ObjectGraph.NodeIndex(first))
             else {
                 continue

@@ -37,6 +37,8 @@ enum ObjectDrawing {
                     return
                 }
 
+                // Breadth first: each box is added at the end of the list, so the nearest ones come
+                // first.
                 if numbers[part] == nil, nodes.count < boxes {
                     nodes.append(part)
                     numbers[part] = drawing.add(Drawing.Box(title: title(of: part, in: graph)))

@@ -74,6 +74,7 @@ package struct SchemaTotal {
         warn: WarningHandler
     ) throws(FastCodingError) {
         defer {
+            // Even if the document can't be read: its bytes must not be kept.
             names.end()
         }
 

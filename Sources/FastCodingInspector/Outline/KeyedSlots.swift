@@ -29,6 +29,7 @@ struct KeyedSlots {
 
         parts = outline.children(of: outline.parts[list]).map { Int($0) }
         nexts = Array(repeating: -1, count: parts.count)
+        // From the last slot, so that the list of each part's slots begins with the first one.
         for (slot, part) in parts.enumerated().reversed() {
             nexts[slot] = numbers[part]
             numbers[part] = Int32(truncatingIfNeeded: slot)

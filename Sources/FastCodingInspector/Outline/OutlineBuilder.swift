@@ -32,6 +32,7 @@ struct OutlineBuilder: EventSink, ~Copyable {
     consuming func finish(_ problem: FastCodingError?) -> Outline {
         if let leaf = openLeaf {
             let damage = problem?.offset ?? 0
+            // The damage ends the leaf, unless it is known to be elsewhere.
             let isAfter = damage > outline.parts[leaf].offset && damage <= outline.bytes.count
             closeLeaf(before: isAfter ? damage : outline.bytes.count)
         }

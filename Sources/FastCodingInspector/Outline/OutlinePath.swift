@@ -48,6 +48,7 @@ enum OutlinePath {
 
             guard let place else { return nil }
 
+            // The lists of keys and of objects have the same order.
             let number = place - keys.range.lowerBound
             return number < Int(objects.count)
                 ? Int(outline.children[objects.range.lowerBound + number]) : nil

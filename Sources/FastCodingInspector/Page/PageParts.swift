@@ -39,6 +39,7 @@ struct PageParts: ~Copyable {
         try rows.finish(&json)
         try json.endArray()
         try json.member("rowCount", rows.count)
+        // The page expects the member, which only archives have something for.
         try json.beginArray("padding")
         try json.endArray()
 

@@ -53,7 +53,7 @@ public struct FastArchive: Sendable {
     ///
     ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
     ///
-    /// What begins like an archive but can't be read to its end is included, with its
+    /// Bytes that begin like an archive but can't be read to its end are included, with their
     /// ``FoundArchive/error``.
     public static func archives(
         in bytes: [UInt8],

@@ -185,7 +185,7 @@ package struct GraphEditor {
         try path(found, number, in: graph).map { KeyPath.joined($0, component) }
     }
 
-    // MARK: - What is known of the graph
+    // MARK: - Knowledge of the graph
 
     /// Notes that a dictionary has a new entry at its end.
     mutating func noteNewEntry(of node: NodeIndex, in graph: ObjectGraph) {

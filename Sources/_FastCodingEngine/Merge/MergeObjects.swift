@@ -97,7 +97,7 @@ struct MergeObjects {
         }
     }
 
-    // What both sides have added alike is one object.
+    // Objects that both sides have added alike become one.
 
     /// Gives new objects of theirs the numbers of equal ones of ours.
     ///
@@ -149,7 +149,7 @@ struct MergeObjects {
         }
     }
 
-    // What has changed.
+    // Changed objects.
 
     /// Finds the objects in which a side has changed something. A change in a part is one in the
     /// object as well.

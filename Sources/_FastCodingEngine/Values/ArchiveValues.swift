@@ -212,7 +212,7 @@ package struct ArchiveValues {
         return .json(json)
     }
 
-    /// A value as it stands in a column.
+    /// A value in the form that a column has.
     package mutating func cell(
         of value: Value,
         at path: String,

@@ -1,4 +1,4 @@
-// Whoever imports this target has what it is built on, too.
+// An import of this target imports the targets that it is built on, too.
 @_exported public import _FastCodingNotation
 
 /// Judges archives: whether they can be read, by the same scanner as everywhere else, and only hold
