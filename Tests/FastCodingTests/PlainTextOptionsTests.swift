@@ -34,6 +34,7 @@ struct PlainTextOptionsTests {
         Case("keyPaths", isFast: false) { $0.keyPaths = ["a"] },
         Case("dataExpansion", isFast: true) { $0.dataExpansion = true },
         Case("listsValues", isFast: true) { $0.listsValues = true },
+        Case("salvages", isFast: true) { $0.salvages = true },
         Case("nonFinite", isFast: true) { $0.nonFinite = .null },
         Case("cycles", isFast: true) { $0.cycles = .ref },
         Case("isLossy", isFast: true) { $0.isLossy = true },

@@ -30,6 +30,7 @@ struct WritingOptionTests {
         Change("keyPaths") { $0.keyPaths = ["k0.*", "$root"] },
         Change("dataExpansion") { $0.dataExpansion = true },
         Change("listsValues") { $0.listsValues = true },
+        Change("salvages") { $0.salvages = true },
         Change("nonFinite") { $0.nonFinite = .null },
         Change("nonFinite") { $0.nonFinite = .string },
         Change("nulls") { $0.nulls = .omit },

@@ -23,6 +23,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case codable
     /// What verify lets pass can be read, and names no class that is not allowed, on any level.
     case verify
+    /// What is salvaged of a damaged archive is a part of what the whole one holds.
+    case salvage
 
     /// Runs the target, and returns which law was broken, if one was.
     package func brokenLaw(_ bytes: [UInt8]) -> String? {
@@ -45,6 +47,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .library: LibraryCalls.brokenLaw(bytes)
         case .codable: CodableLaws.brokenLaw(bytes)
         case .verify: VerifyLaw.brokenLaw(bytes)
+        case .salvage: SalvageLaw.brokenLaw(bytes)
         }
     }
 

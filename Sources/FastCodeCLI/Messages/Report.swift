@@ -95,7 +95,8 @@ package struct Report: Sendable {
         for (warning, rest) in diagnostics.withRests {
             let severity = Severity(warning: warning.code)
             let shown = severity == .warning && policy.isStrict ? .error : severity
-            if shown == .error {
+            // What is missing from the output of a damaged file is no success.
+            if shown == .error || warning.code == .salvaged {
                 status = max(status, .data)
             }
 

@@ -28,7 +28,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case count, refs, extract
     case expandData = "expand-data"
     // Reading archives.
-    case dialect, width, hex, json, stats, at, total
+    case dialect, salvage, width, hex, json, stats, at, total
     case classesOnly = "classes-only"
     case boxes
     // Judging.

@@ -99,6 +99,7 @@ enum FoundationErrors {
         "conflict",
         "type-change",
         "other-encoding",
+        "salvaged",
     ]
 
     /// The numbers by the names of codes, made once: an error may be turned into an NSError often.

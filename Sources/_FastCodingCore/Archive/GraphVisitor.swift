@@ -9,14 +9,14 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         var start: Int
     }
 
-    private(set) var graph: ObjectGraph
+    var graph: ObjectGraph
     private(set) var noticed = ArchiveReader.Noticed()
 
     private let version: VersionLayout
     private let datesSince2001: Bool
     /// The children of all open containers, in the order of the archive. A container takes those
     /// from its start on when it closes.
-    private var pending = TrivialArray<ObjectGraph.NodeIndex>()
+    var pending = TrivialArray<ObjectGraph.NodeIndex>()
     /// The nodes by their numbers in the caches. Those that have a number but may not be pointed to
     /// are ``absent``.
     private var numbered = CacheTable<ObjectGraph.NodeIndex>()
@@ -151,7 +151,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func value(_ kind: NodeKind, _ a: UInt64, b: UInt32 = 0, _ chunk: Chunk)
+    mutating func value(_ kind: NodeKind, _ a: UInt64, b: UInt32 = 0, _ chunk: Chunk)
         -> NodeIndex
     {
         let node = graph.add(kind, a: a, b: b, source: chunk.offset)
@@ -296,15 +296,19 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
             finished[content] = (node, chunk.offset)
         }
 
-        if let number = chunk.objectClass, let dropped = dropped[number] {
-            pending.remove(at: note.start + dropped)
-        }
-
+        removeDropped(chunk, from: note.start)
         graph.close(node, children: pending, from: note.start)
         pending.truncate(to: note.start)
         add(node, at: place)
 
         return .success(true)
+    }
+
+    /// Takes out the value of what is listed as a property but is none.
+    mutating func removeDropped(_ chunk: Chunk, from start: Int) {
+        if let number = chunk.objectClass, let dropped = dropped[number] {
+            pending.remove(at: start + dropped)
+        }
     }
 
     /// A hash of a container's children, by their identity: only then are two containers copies of
@@ -328,12 +332,13 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         let relative = pending[note.start]
         let base = pending[note.start + 1]
 
+        pending.truncate(to: note.start)
         // An alias to a URL that is still open, in major version 2.
         if graph.isUnfilledURL(base) {
+            graph.erase(base)
             return .failure(ScanErrors.ownBase(chunk.offset))
         }
 
-        pending.truncate(to: note.start)
         let node = note.node ?? value(.url, 0, chunk)
         graph.fillURL(node, relative: relative, base: base)
         add(node, at: place)

@@ -69,6 +69,8 @@ extension FastCodingError.Code {
     /// Something in a file looks like an archive but was not examined, because too many candidates
     /// came before it (a warning).
     package static let notSearched = Self("not-searched")
+    /// The file is damaged, and only a part of it was read, as was asked for (a warning).
+    package static let salvaged = Self("salvaged")
     /// Something could not be carried over exactly, or had been lost before (a warning).
     public static let notExact = Self("not-exact")
 

@@ -87,6 +87,8 @@ public struct WritingOptions: Equatable, Sendable {
     public var dates: DateStyle?
     /// How data is written where the format has none.
     public var data = DataStyle.base64
+    /// Whether a damaged file is read as far as it is whole.
+    package var salvages = false
     /// Whether each element of a root array is written on a line of its own.
     public var lines = false
     /// The dialect to read the archive in; nil to detect it.

@@ -80,8 +80,14 @@ package struct KeyPathAddressing {
 
     private mutating func hasDistinctKeys(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         stamp += 1
+        let mark = graph.damageWords?.key
         for index in graph.keyPlaces(node) {
             let key = graph.children[index]
+            // A key that was read may have the text of the mark.
+            if key == mark {
+                continue
+            }
+
             guard graph.kind(key) == .string, isNew(number(of: key, in: graph)) else {
                 return false
             }

@@ -93,6 +93,9 @@ public struct ObjectGraph: Sendable {
     /// Whether booleans may have been the numbers 1 and 0: quirk Q11 in fastcoded(5).
     package var hasAmbiguousBooleans = false
 
+    /// What the marks in the graph of a damaged file are made of; nil if it has none.
+    package var damageWords: DamageWords?
+
     /// How many nodes all graphs have in common.
     package static let constants: UInt32 = 4
 

@@ -31,6 +31,8 @@ struct PlainTextOptions {
         known.isLossy = options.isLossy
         known.dates = options.dates
         known.data = options.data
+        // Nothing that is damaged is plain.
+        known.salvages = options.salvages
         // This is about lists of places, which no text is.
         known.listsValues = options.listsValues
 

@@ -255,13 +255,7 @@ extension Conversion {
         _ diagnostics: inout Diagnostics,
         _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
-        let result = try ArchiveReader.read(
-            archive,
-            dialect: options.dialect?.description,
-            limits: options.limits,
-            diagnostics: &diagnostics
-        )
-
+        let result = try readArchive(archive, options, &diagnostics)
         let reading = result.reading
         let graph = (consume result).graph
         do throws(FastCodingError) {
@@ -277,6 +271,44 @@ extension Conversion {
             // The content of data has no chunks in this file, but the data has.
             located.offset = index.offset(of: child) ?? child.container
             throw located
+        }
+    }
+
+    /// A graph, and the reading that it was read in.
+    private struct GraphInReading {
+        let graph: ObjectGraph
+        let reading: ArchiveReading
+    }
+
+    private static func readArchive(
+        _ archive: [UInt8],
+        _ options: WritingOptions,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> GraphInReading {
+        let dialect = options.dialect?.description
+        do throws(FastCodingError) {
+            let result = try ArchiveReader.read(
+                archive,
+                dialect: dialect,
+                limits: options.limits,
+                diagnostics: &diagnostics
+            )
+            return GraphInReading(graph: result.graph, reading: result.reading)
+        } catch {
+            guard options.salvages else { throw error }
+
+            let result = try ArchiveSalvage.read(
+                archive,
+                dialect: dialect,
+                limits: options.limits,
+                failure: error
+            )
+            if result.reading.dialect != .nominal, dialect == nil {
+                ReadingWarnings.reportDialect(result.reading, result.facts, to: &diagnostics)
+            }
+
+            diagnostics.warn(.salvaged, result.warning)
+            return GraphInReading(graph: result.graph, reading: result.reading)
         }
     }
 

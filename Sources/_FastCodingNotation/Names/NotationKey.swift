@@ -5,14 +5,14 @@ enum NotationKey: UInt8, CaseIterable {
     /// Any other key that begins with a dollar sign.
     case dollar
     case `class`, coder, alias, `nil`, data, hex, json, iso8601, value, type, properties, values,
-        definition
+        definition, damaged
     case string, time, relative, base, objects, keys, ranges
 
     private static let names: [StaticString] = [
         "$",
         "$class", "$coder", "$alias", "$nil", "$data", "$hex", "$json", "$iso8601", "$value",
         "$type", "$properties",
-        "$values", "$definition",
+        "$values", "$definition", "$damaged",
         "NS.string", "NS.time", "NS.relative", "NS.base", "NS.objects", "NS.keys", "NS.ranges",
     ]
 

@@ -131,7 +131,7 @@ struct NotationInterpreter {
     /// Gives a dictionary its meaning: an object or a value of a class, an alias, nil, data, or a
     /// dictionary.
     private mutating func interpretDictionary(_ node: NodeIndex) throws(FastCodingError) {
-        let signs = signs(of: node)
+        let signs = try signs(of: node)
         guard signs.hasDollar else {
             return waitForChildren(in: literal.childRange(node))
         }
@@ -173,7 +173,7 @@ struct NotationInterpreter {
     }
 
     /// Finds these entries, the first ones if keys repeat.
-    private func signs(of node: NodeIndex) -> Signs {
+    private func signs(of node: NodeIndex) throws(FastCodingError) -> Signs {
         var signs = Signs()
         for place in literal.keyPlaces(node) {
             guard let key = key(literal.children[place]), key.hasDollar else { continue }
@@ -182,11 +182,22 @@ struct NotationInterpreter {
             switch key {
             case .class where signs.className == nil: signs.className = literal.children[place - 1]
             case .coder where signs.coder == nil: signs.coder = literal.children[place - 1]
+            case .damaged: throw Self.damaged(at: unresolved.offset(literal.children[place]))
             default: break
             }
         }
 
         return signs
+    }
+
+    /// An archive has no mark for what is missing, and without one it would look whole.
+    private static func damaged(at offset: Int?) -> FastCodingError {
+        FastCodingError(
+            .notation,
+            "'$damaged' marks what was missing when a damaged file was salvaged, and an archive can't hold such a mark; "
+                + "take the mark out, or write '$$damaged' if it is a key of yours",
+            offset: offset
+        )
     }
 
     /// The meaning of a string of the literal graph as a key.
@@ -212,7 +223,7 @@ struct NotationInterpreter {
         let start = unresolved.graph.children.count
         unresolved.appendChildren(from: range)
 
-        if signs(of: list).hasDollar {
+        if try signs(of: list).hasDollar {
             try unescapeKeys(from: start)
         }
 

@@ -111,6 +111,7 @@ extension NotationEmitter where Sink: ~Copyable {
     /// Whether a name begins with a dollar sign, which has a meaning in the notation.
     private func mustEscape(_ name: ByteRange) -> Bool {
         !isPlain && name.count > 0 && graph.pool[name.offset] == UInt8(ascii: "$")
+            && name != graph.damageWords?.name
     }
 
     /// Writes a mutable string; in plain style its text alone.

@@ -101,6 +101,15 @@ extension CommandTable {
         )
     }
 
+    static func salvage(rules: [OptionRule] = []) -> Option {
+        Option(
+            .salvage,
+            .flag { $0.writing.salvages = true },
+            help: "of a damaged file, take what precedes the damage",
+            rules: [.uselessWith([.exact, .strict])] + rules
+        )
+    }
+
     /// `--lossy`. It replaces everything that plain output lacks: cycles, numbers that are not
     /// finite, keys that are no text, and more values than `--max-expansion` allows.
     static let lossy = Option(

@@ -94,7 +94,12 @@ extension CommandTable {
                 noClobber
                 jobs
             },
-            OptionGroup("Reading") { [recursive, filesFrom, dialect] },
+            OptionGroup("Reading") {
+                recursive
+                filesFrom
+                dialect
+                salvage(rules: [isText])
+            },
             namedFiles,
             decodeLimits,
             commonGroup,
@@ -111,6 +116,8 @@ extension CommandTable {
                 fastcode decode --key-path '**.priority' todo.fast
             Convert JSON to a property list:
                 fastcode decode --to xml todo.json
+            Read what is left of an archive that was cut:
+                head -c 400 todo.fast | fastcode decode --salvage || test $? -eq 1
             """
     )
 }

@@ -39,7 +39,7 @@ extension CommandTable {
             listGroup,
             conditionGroup(countExcludes: [.to, .values]),
             OptionGroup("Output") { [withFile, output, noClobber, jobs] },
-            OptionGroup("Reading") { [recursive, filesFrom, tar, dialect] },
+            OptionGroup("Reading") { [recursive, filesFrom, tar, dialect, salvage()] },
             namedFiles,
             decodeLimits,
             commonGroup,

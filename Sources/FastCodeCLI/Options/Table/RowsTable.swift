@@ -66,7 +66,7 @@ extension CommandTable {
                 noClobber
                 jobs
             },
-            OptionGroup("Reading") { [recursive, filesFrom, tar, dialect] },
+            OptionGroup("Reading") { [recursive, filesFrom, tar, dialect, salvage()] },
             namedFiles,
             decodeLimits,
             commonGroup,

@@ -16,6 +16,8 @@ package struct ArchiveReading: Sendable {
     /// judge what the original's readers, which check less, would make of the file. Visitors have
     /// to expect any alias.
     package var isLenient = false
+    /// Whether counts may claim more than is left of the file, as they do in one that was cut.
+    var toleratesClaims = false
     /// Whether the dialect is worth reporting: it was not asked for by name, and the nominal one
     /// has another result.
     package var dialectMatters = true

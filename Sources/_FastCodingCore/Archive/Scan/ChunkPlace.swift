@@ -36,7 +36,7 @@ extension ScanState {
         _ shape: PayloadShape
     ) throws(FastCodingError) {
         // The original's readers check no counts, and take what there is until the file ends.
-        if reading.isLenientNominal {
+        if reading.isLenientNominal || reading.toleratesClaims {
             return
         }
 

@@ -13,6 +13,15 @@ package enum ChunkScanner {
         visitor: inout V
     ) -> (facts: ScanFacts, failure: FastCodingError?) {
         var state = ScanState<V.Note>(reading, limits: limits)
+        return scan(bytes, &state, &visitor)
+    }
+
+    /// The same with a state that the caller keeps: it shows what was open when the scan ended.
+    static func scan<V: ChunkVisitor & ~Copyable>(
+        _ bytes: Span<UInt8>,
+        _ state: inout ScanState<V.Note>,
+        _ visitor: inout V
+    ) -> (facts: ScanFacts, failure: FastCodingError?) {
         var failure: FastCodingError?
 
         do throws(FastCodingError) {

@@ -1,0 +1,116 @@
+// What becomes of containers that are open where an archive is damaged.
+extension GraphVisitor {
+    /// Closes an open container with what is whole of it, and marks the rest as missing.
+    ///
+    /// - Parameters: - places: how far the container has been filled. - part: the container in it
+    ///   that is whole in part, if that is where the damage is. - budget: how many properties may
+    ///   still be marked one by one: a class has its names once, but any number of objects.
+    /// - Returns: what is in the container; nil if nothing is left of it.
+    mutating func breakOff(
+        _ frame: ScanFrame<Note>,
+        _ places: OpenPlaces,
+        around part: NodeIndex?,
+        _ damage: Damage,
+        markedProperties budget: inout Int
+    ) -> SalvagedCounts? {
+        let chunk = frame.chunk
+        let start = frame.note.start
+        let whole = pending.count - start
+
+        switch chunk.type {
+        case .url:
+            return dropped(frame)
+        case .codedObject where places.role == .className:
+            return dropped(frame)
+        case .dictionary, .mutableDictionary, .codedObject:
+            markEntries(places, around: part, damage)
+        case .object8, .object16, .object32:
+            guard markProperties(chunk, whole, around: part, damage, &budget) else {
+                return dropped(frame)
+            }
+        default:
+            markElements(places, around: part, damage)
+        }
+
+        let node = frame.note.node ?? value(ChunkTable.kind(of: chunk.type) ?? .array, 0, chunk)
+        removeDropped(chunk, from: start)
+        graph.close(node, children: pending, from: start)
+        pending.truncate(to: start)
+
+        let isCoded = chunk.type == .codedObject
+        let perPlace = isCoded || ChunkTable.kind(of: chunk.type)?.isDictionary == true ? 2 : 1
+        return SalvagedCounts(
+            node: node,
+            kind: graph.kind(node),
+            whole: (isCoded ? whole - 1 : whole) / perPlace,
+            total: isCoded ? nil : chunk.count,
+            hasPart: part != nil || places.role == .key
+        )
+    }
+
+    private mutating func markElements(
+        _ places: OpenPlaces,
+        around part: NodeIndex?,
+        _ damage: Damage
+    ) {
+        if let part {
+            pending.append(part)
+        }
+
+        if part == nil || places.remaining > 1 {
+            pending.append(graph.addMark(of: damage))
+        }
+    }
+
+    /// A value whose key is missing has no place of its own, so the mark has it.
+    private mutating func markEntries(
+        _ places: OpenPlaces,
+        around part: NodeIndex?,
+        _ damage: Damage
+    ) {
+        let value = places.role == .key ? pending.removeLast() : part
+        for node in graph.addMarkedEntry(of: damage, value: value) {
+            pending.append(node)
+        }
+    }
+
+    /// False if too many would have to be marked.
+    private mutating func markProperties(
+        _ chunk: Chunk,
+        _ whole: Int,
+        around part: NodeIndex?,
+        _ damage: Damage,
+        _ budget: inout Int
+    ) -> Bool {
+        let missing = chunk.count - whole - (part == nil ? 0 : 1)
+        guard missing <= budget else { return false }
+
+        budget -= missing
+        if let part {
+            pending.append(part)
+        }
+
+        for _ in 0..<missing {
+            pending.append(graph.addMark(of: damage))
+        }
+
+        return true
+    }
+
+    /// Takes back a container of which nothing is left.
+    mutating func drop(_ frame: ScanFrame<Note>) {
+        pending.truncate(to: frame.note.start)
+        if let node = frame.note.node {
+            graph.erase(node)
+        }
+    }
+
+    private mutating func dropped(_ frame: ScanFrame<Note>) -> SalvagedCounts? {
+        drop(frame)
+        return nil
+    }
+
+    mutating func makeRoot(_ node: NodeIndex) {
+        graph.rootIndex = node
+    }
+}
