@@ -118,6 +118,108 @@ struct DiffPlaceTests {
         ).expect(status: 1, output: "1.v: value: integer 2 | integer 3\n", errors: "")
     }
 
+    @Test func `elements are named by a key that neither side has twice, in either direction`()
+        throws
+    {
+        let twice = #"{"items":[{"id":1,"x":5},{"id":1},{"id":2,"x":7}]}"#
+        let once = #"{"items":[{"id":1,"x":6},{"id":2,"x":8}]}"#
+        try diff(twice, once, "--match-by=items:id").expect(
+            status: 1,
+            output: """
+                items.0.x: value: integer 5 | integer 6
+                items.1: missing: dictionary of 1 with "id": 1 | nothing
+                items[id=2].x: value: integer 7 | integer 8
+
+                """
+        )
+        try diff(once, twice, "--match-by=items:id").expect(
+            status: 1,
+            output: """
+                items.0.x: value: integer 6 | integer 5
+                items[id=2].x: value: integer 8 | integer 7
+                items.1: missing: nothing | dictionary of 1 with "id": 1
+
+                """
+        )
+    }
+
+    @Test func `only elements are named by keys, though ** leads to dictionaries as well`() throws {
+        try diff(
+            #"{"id":3,"a":{"id":1,"x":5},"b":[{"id":1,"x":5}]}"#,
+            #"{"id":3,"a":{"id":1,"x":6},"b":[0,{"id":1,"x":6}]}"#,
+            "--match-by=**:id"
+        ).expect(
+            status: 1,
+            output: """
+                a.x: value: integer 5 | integer 6
+                b[id=1].x: value: integer 5 | integer 6
+                b.0: missing: nothing | integer 0
+
+                """
+        )
+    }
+
+    @Test func `an element in front is one difference, though many elements have changed`() throws {
+        func list(_ numbers: Range<Int>, _ time: Int) -> String {
+            let items = numbers.map { "{\"id\":\($0),\"time\":\($0 + time),\"done\":true}" }
+            return "[\(items.joined(separator: ","))]"
+        }
+
+        let old = list(1..<200, 1000)
+        let new = list(0..<200, 5000)
+        for option in ["--match-by=:id", "--unordered=$root"] {
+            try diff(old, new, "--stat", option).expect(
+                status: 1,
+                output: "a => b | 199 changed, 1 added\n"
+            )
+            try diff(new, old, "--stat", option).expect(
+                status: 1,
+                output: "a => b | 199 changed, 1 removed\n"
+            )
+        }
+    }
+
+    @Test func `arrays that are too different to be aligned have what is once in common`() throws {
+        // Two orders of the same numbers. Many more steps than are allowed would lead from one to
+        // the other.
+        func list(_ factor: Int) -> [Int] { (1..<2003).map { $0 * factor % 2003 } }
+        func text(_ list: [Int]) -> String { "[\(list.map(String.init).joined(separator: ","))]" }
+
+        let first = list(1)
+        let second = list(1234)
+        let there = try diff(text(first), text(second), "--all").lines
+        let back = try diff(text(second), text(first), "--all").lines
+        #expect(there.last == "(an array is too different to be aligned as a whole, at $root)")
+        #expect(there.last == back.last)
+
+        let left = try ComparedSides(there.dropLast())
+        let right = try ComparedSides(back.dropLast())
+        #expect(left.first.sorted() == right.second.sorted())
+        #expect(left.second.sorted() == right.first.sorted())
+        #expect(left.first.sorted() == left.second.sorted() && left.first.count < first.count)
+    }
+
+    /// The numbers that lines of differences name on either side.
+    private struct ComparedSides {
+        var first: [String] = []
+        var second: [String] = []
+
+        init(_ lines: ArraySlice<Substring>) throws {
+            for line in lines {
+                let sides = line.components(separatedBy: ": ").last?.components(separatedBy: " | ")
+                let pair = try #require(sides)
+                try #require(pair.count == 2)
+                if pair[0] != "nothing" {
+                    first.append(pair[0])
+                }
+
+                if pair[1] != "nothing" {
+                    second.append(pair[1])
+                }
+            }
+        }
+    }
+
     @Test func `differences are counted by class and property, or for each file`() throws {
         try diff(Self.first, Self.second, "--match-by=items:id", "--summary", "--unordered=tags")
             .expect(

@@ -198,6 +198,6 @@ package struct DifferenceReport {
         let what = count == 1 ? "an array is" : "\(count) arrays are"
         let place = count == 1 ? "at" : "the first at"
         return
-            "(\(what) compared index by index, being too different to be aligned, \(place) \(KeyPath.shown(path)))\n"
+            "(\(what) too different to be aligned as a whole, \(place) \(KeyPath.shown(path)))\n"
     }
 }

@@ -132,6 +132,17 @@ struct Alignment {
         _ b: [NodeIndex],
         in other: ObjectGraph
     ) -> [Int] {
+        likely(a, in: graph, b, in: other, left: left, right: right)
+    }
+
+    private func likely(
+        _ a: [NodeIndex],
+        in graph: ObjectGraph,
+        _ b: [NodeIndex],
+        in other: ObjectGraph,
+        left: ContentHashes,
+        right: ContentHashes
+    ) -> [Int] {
         let inOther = owners(of: b, other, right)
         var votes: [UInt64: Int] = [:]
         for (part, index) in owners(of: a, graph, left) where index >= 0 {
@@ -155,6 +166,56 @@ struct Alignment {
         }
 
         return partners
+    }
+
+    /// The same for a comparison, which pairs elements in ascending order unless they have none.
+    ///
+    /// - Parameter exchanged: as in ``similar(_:in:_:in:exchanged:)``.
+    /// - Returns: nil if looking at the elements would take too much effort.
+    mutating func likely(
+        _ a: [NodeIndex],
+        in graph: ObjectGraph,
+        _ b: [NodeIndex],
+        in other: ObjectGraph,
+        exchanged: Bool,
+        isOrdered: Bool
+    ) -> [Int]? {
+        guard a.count > 0, b.count > 0, a.count * b.count > 1 else { return nil }
+
+        similarEffort -= effort(a, graph) + effort(b, other)
+        if similarEffort < 0 {
+            return nil
+        }
+
+        var partners: [Int]
+        if exchanged {
+            partners = Array(repeating: -1, count: a.count)
+            let others = likely(b, in: other, a, in: graph, left: right, right: left)
+            for (index, partner) in others.enumerated() where partner >= 0 {
+                partners[partner] = index
+            }
+        } else {
+            partners = likely(a, in: graph, b, in: other)
+        }
+
+        return isOrdered ? SequenceAlignment.ascending(partners) : partners
+    }
+
+    /// How many parts of elements are looked at.
+    private func effort(_ run: [NodeIndex], _ graph: ObjectGraph) -> Int {
+        run.reduce(run.count) { $0 + min(graph.childRange($1).count, Self.parts) }
+    }
+
+    /// Whether two elements have at least half of their parts in common.
+    func areMostlyEqual(
+        _ node: NodeIndex,
+        in graph: ObjectGraph,
+        _ other: NodeIndex,
+        in otherGraph: ObjectGraph
+    ) -> Bool {
+        let first = parts(node, graph, left)
+        let second = parts(other, otherGraph, right)
+        return 2 * first.intersection(second).count >= max(first.count, second.count)
     }
 
     /// The only element of a run that has a part; -1 for a part of several.

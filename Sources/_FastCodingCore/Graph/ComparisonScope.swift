@@ -44,7 +44,11 @@ package struct ComparisonScope: Sendable {
         for (number, match) in selection.matches.enumerated().reversed() {
             guard let found = find(match.path, in: graph) else { continue }
             for index in 0..<found.count {
-                matches[found.node(index, in: graph).index] = number
+                // `**` leads to dictionaries as well, whose entries have keys of their own.
+                let node = found.node(index, in: graph)
+                if graph.kind(node).isContainer, !graph.kind(node).isDictionary {
+                    matches[node.index] = number
+                }
             }
         }
     }

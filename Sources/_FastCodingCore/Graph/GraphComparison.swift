@@ -135,8 +135,8 @@ package struct GraphComparison {
         return rest + unreported
     }
 
-    /// How many pairs of arrays were too different to be aligned and have been compared index by
-    /// index.
+    /// How many pairs of arrays were too different to be aligned as a whole, so that there may be
+    /// more differences than necessary.
     package var unalignedCount: Int { alignment?.failures ?? 0 }
 
     /// The key path of the first of these pairs.

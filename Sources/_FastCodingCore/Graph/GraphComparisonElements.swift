@@ -47,9 +47,13 @@ extension GraphComparison {
         )
 
         alignment?.effort = effort
-        guard let partners = aligned else {
-            return pairInOrder(first, of: leftNode, second, of: rightNode)
+        if aligned == nil {
+            noteUnaligned()
         }
+
+        let partners =
+            aligned
+            ?? SequenceAlignment.anchors(leftHashes, rightHashes, exchanged: isExchanged)
 
         // The pairs may take as much memory again.
         leftHashes = []
@@ -65,29 +69,13 @@ extension GraphComparison {
             || right.scope.isUnordered(rightNode)
     }
 
-    /// Pairs elements of arrays that are too different to be aligned.
-    private mutating func pairInOrder(
-        _ first: [Int],
-        of leftNode: NodeIndex,
-        _ second: [Int],
-        of rightNode: NodeIndex
-    ) {
+    /// Notes that the arrays that are being compared are too different to be aligned as a whole.
+    private mutating func noteUnaligned() {
         let place = steps().left
         alignment?.failures += 1
         if alignment?.failures == 1 {
             alignment?.firstFailure = place
         }
-
-        if first.count != second.count {
-            report(.count, leftNode, rightNode)
-        }
-
-        let start = pairs.count
-        for (left, right) in zip(first, second) {
-            pairs.append(Pair(left: left, right: right))
-        }
-
-        push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
     /// Appends the pairs of aligned elements, and between them those that have no partner.
@@ -158,7 +146,7 @@ extension GraphComparison {
             known.right[graphs.right.part($0, of: rightNode)]
         }
 
-        appendPairs(rest, of: leftNode, rightNode)
+        appendPairs(rest, of: leftNode, rightNode, areOrdered: false)
     }
 
     /// Pairs elements with the same name, those of one name in their order, and keeps the others.
@@ -212,8 +200,9 @@ extension GraphComparison {
             known.right
         )
         let partners = Self.partners(of: leftKeys[...], among: rightKeys[...], none: 0)
-        left.noteRepeated(leftKeys, first, of: leftNode)
-        right.noteRepeated(rightKeys, second, of: rightNode)
+        let repeated = Self.repeated(leftKeys).union(Self.repeated(rightKeys))
+        left.noteRepeated(repeated, leftKeys, first, of: leftNode)
+        right.noteRepeated(repeated, rightKeys, second, of: rightNode)
         var isOnlyRight = [Bool](repeating: true, count: second.count)
         var rest = Unpaired(left: [], right: [])
 
@@ -240,26 +229,38 @@ extension GraphComparison {
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
+    /// The keys that several elements have.
+    private static func repeated(_ keys: [UInt64]) -> Set<UInt64> {
+        var seen: Set<UInt64> = []
+        return Set(keys.filter { !seen.insert($0).inserted })
+    }
+
     /// Pairs elements, none of which are equal: first those that have something in common; then, in
-    /// the gaps between these, the elements with the same position.
+    /// the gaps between these, the elements with the same position. If the first are not in order,
+    /// all others are one gap.
     private mutating func appendPairs(
         _ rest: Unpaired,
         of leftNode: NodeIndex,
-        _ rightNode: NodeIndex
+        _ rightNode: NodeIndex,
+        areOrdered: Bool = true
     ) {
         let a = rest.left
         let b = rest.right
-        let partners = alignment?.similar(
-            a.map { left.graph.part($0, of: leftNode) },
-            in: left.graph,
-            b.map { right.graph.part($0, of: rightNode) },
-            in: right.graph,
-            exchanged: isExchanged
+        let partners = alike(
+            Sides(
+                left: a.map { left.graph.part($0, of: leftNode) },
+                right: b.map { right.graph.part($0, of: rightNode) }
+            ),
+            areOrdered: areOrdered
         )
+
+        if !areOrdered, SequenceAlignment.ascending(partners) != partners {
+            return appendPairs(rest, partners)
+        }
 
         var i = a.startIndex
         var j = b.startIndex
-        for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
+        for (place, partner) in partners.enumerated() where partner >= 0 {
             let end = a.startIndex + place
             let other = b.startIndex + partner
             appendPairs(a[i..<end], b[j..<other])
@@ -269,6 +270,46 @@ extension GraphComparison {
         }
 
         appendPairs(a[i...], b[j...])
+    }
+
+    /// For each of some elements the one of the other graph that has much in common with it, or -1;
+    /// empty if that can't be told.
+    private mutating func alike(_ elements: Sides<[NodeIndex]>, areOrdered: Bool) -> [Int] {
+        let similar = alignment?.similar(
+            elements.left,
+            in: left.graph,
+            elements.right,
+            in: right.graph,
+            exchanged: isExchanged
+        )
+
+        let partners =
+            similar
+            ?? alignment?.likely(
+                elements.left,
+                in: left.graph,
+                elements.right,
+                in: right.graph,
+                exchanged: isExchanged,
+                isOrdered: areOrdered
+            )
+
+        return partners ?? []
+    }
+
+    /// Pairs elements with their partners, and the others by their position among these.
+    private mutating func appendPairs(_ rest: Unpaired, _ partners: [Int]) {
+        let a = rest.left
+        let b = rest.right
+        for (place, partner) in partners.enumerated() where partner >= 0 {
+            pairs.append(Pair(left: a[a.startIndex + place], right: b[b.startIndex + partner]))
+        }
+
+        let others = Self.others(than: partners, below: b.count)
+        let first = a.indices.filter { place in
+            partners.isEmpty || partners[place - a.startIndex] < 0
+        }
+        appendPairs(first.map { a[$0] }[...], others.map { b[b.startIndex + $0] }[...])
     }
 
     private mutating func appendPairs(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) {
@@ -284,15 +325,16 @@ extension GraphComparison {
 }
 
 extension ComparedGraph {
-    /// Notes which elements have the key of another one, so that their keys don't name them.
-    fileprivate mutating func noteRepeated(_ keys: [UInt64], _ places: [Int], of node: NodeIndex) {
-        var counts: [UInt64: Int] = [:]
-        for key in keys {
-            counts[key, default: 0] += 1
-        }
-
+    /// Notes which elements have the key of another one on either side, so that their keys don't name
+    /// them.
+    fileprivate mutating func noteRepeated(
+        _ repeated: Set<UInt64>,
+        _ keys: [UInt64],
+        _ places: [Int],
+        of node: NodeIndex
+    ) {
         let first = graph.childRange(node).lowerBound
-        for (key, place) in zip(keys, places) where counts[key] != 1 {
+        for (key, place) in zip(keys, places) where repeated.contains(key) {
             repeatedElements.insert(first + place)
         }
     }

@@ -67,21 +67,32 @@ package struct SequenceAlignment {
     package static func anchors(_ first: [UInt64], _ second: [UInt64]) -> [Int32] {
         let places = placesOfUnique(second)
         let own = placesOfUnique(first)
+        var partners = Array(repeating: -1, count: first.count)
+        for (index, element) in first.enumerated() where own[element] == index {
+            partners[index] = places[element] ?? -1
+        }
+
+        return ascending(partners).map { Int32(truncatingIfNeeded: $0) }
+    }
+
+    /// The same with `exchanged` as in ``partners(_:_:exchanged:effort:)``.
+    static func anchors(_ first: [UInt64], _ second: [UInt64], exchanged: Bool) -> [Int32] {
+        exchanged ? inverse(anchors(second, first), count: first.count) : anchors(first, second)
+    }
+
+    /// Keeps the most partners that are in ascending order; -1 stands for none. It takes n log n
+    /// steps.
+    static func ascending(_ partners: [Int]) -> [Int] {
         // The smallest last partner of ascending rows of each length, and the row before each.
         var lasts: [Int] = []
-        var before = [Int](repeating: -1, count: first.count)
-        var partners = [Int32](repeating: -1, count: first.count)
-        var partnerOf = [Int](repeating: -1, count: first.count)
+        var before = Array(repeating: -1, count: partners.count)
 
-        for (index, element) in first.enumerated() where own[element] == index {
-            guard let partner = places[element], partner >= 0 else { continue }
-
-            partnerOf[index] = partner
+        for (index, partner) in partners.enumerated() where partner >= 0 {
             var low = 0
             var high = lasts.count
             while low < high {
                 let middle = (low + high) / 2
-                if partnerOf[lasts[middle]] < partner {
+                if partners[lasts[middle]] < partner {
                     low = middle + 1
                 } else {
                     high = middle
@@ -96,13 +107,14 @@ package struct SequenceAlignment {
             }
         }
 
+        var kept = Array(repeating: -1, count: partners.count)
         var next = lasts.last ?? -1
         while next >= 0 {
-            partners[next] = Int32(truncatingIfNeeded: partnerOf[next])
+            kept[next] = partners[next]
             next = before[next]
         }
 
-        return partners
+        return kept
     }
 
     /// The place of each element that is once in a list, and -1 for others.

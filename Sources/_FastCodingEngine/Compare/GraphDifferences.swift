@@ -71,8 +71,8 @@ extension ObjectGraph {
         public internal(set) var isEqual = true
         /// How many more differences there are, which were not reported.
         public internal(set) var furtherCount = 0
-        /// How many arrays were too different to be aligned, so that they were compared index by
-        /// index.
+        /// How many arrays were too different to be aligned as a whole, so that there may be more
+        /// differences than necessary.
         public internal(set) var unalignedCount = 0
         /// The key path of the first of these; nil if there is none.
         package internal(set) var firstUnaligned: String?
