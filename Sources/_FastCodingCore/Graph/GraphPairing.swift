@@ -321,7 +321,7 @@ package struct GraphPairing {
     }
 
     /// Pairs elements that are equal, in their order; then those that have moved among the others;
-    /// then those between two pairs that are alike.
+    /// then those between two pairs that are alike; last those that have both moved and changed.
     private mutating func visitAligned(
         _ partners: [Int32],
         _ first: [NodeIndex],
@@ -358,6 +358,33 @@ package struct GraphPairing {
             )
             i = index + 1
             j = end + 1
+        }
+
+        visitRest(first, second)
+    }
+
+    /// Pairs those elements that have no partner yet, but most of which is the same, unless either
+    /// gets another partner elsewhere.
+    private mutating func visitRest(_ first: [NodeIndex], _ second: [NodeIndex]) {
+        let a = first.filter { left.graph.kind($0).isObject && !left.isPaired($0) }
+        let b = second.filter { right.graph.kind($0).isObject && !right.isPaired($0) }
+        if a.isEmpty || b.isEmpty {
+            return
+        }
+
+        let partners = alignment.likely(a, in: left.graph, b, in: right.graph)
+        for (index, partner) in partners.enumerated() where partner >= 0 {
+            let candidate = Candidate(left: a[index], right: b[partner])
+            let isSame = alignment.areMostlyEqual(
+                candidate.left,
+                in: left.graph,
+                candidate.right,
+                in: right.graph
+            )
+
+            if isSame, areAlike(candidate) {
+                elements.append(candidate)
+            }
         }
     }
 

@@ -104,9 +104,13 @@ package struct GraphMerge {
         return node.map { result.place($0, of: choice.side, versions) }
     }
 
-    /// Notes a conflict.
-    mutating func note(_ place: MergedPlace, at location: MergedConflict.Location) {
-        conflicts.append(MergedConflict(location: location, place: place))
+    /// Notes a conflict; with the element's indexes if the sides disagree on its place.
+    mutating func note(
+        _ place: MergedPlace,
+        at location: MergedConflict.Location,
+        _ indexes: ElementPlaces? = nil
+    ) {
+        conflicts.append(MergedConflict(location: location, place: place, indexes: indexes))
     }
 
     // The content of an object.

@@ -312,8 +312,16 @@ extension GraphMerge {
             let location: MergedConflict.Location =
                 isInBase ? .base(object.base, element.base) : .child(node, children.count)
 
-            if element.isConflict {
-                note(place, at: location)
+            switch element.conflict {
+            case .none: break
+            case .content: note(place, at: location)
+            case .places(let indexes):
+                let moved = MergedPlace(
+                    base: indexes.base.map { base[$0] },
+                    ours: indexes.ours.map { ours[$0] },
+                    theirs: indexes.theirs.map { theirs[$0] }
+                )
+                note(moved, at: location, indexes)
             }
 
             guard element.isKept else { continue }

@@ -15,6 +15,8 @@ struct MergedConflict {
 
     let location: Location
     let place: MergedPlace
+    /// For an element that the sides have in different places.
+    var indexes: ElementPlaces?
 }
 
 extension GraphMerge {
@@ -22,7 +24,7 @@ extension GraphMerge {
     private struct Located {
         let steps: [KeyPathStep]
         let isInBase: Bool
-        let place: MergedPlace
+        let conflict: MergedConflict
     }
 
     /// The conflicts with their key paths, in archive order.
@@ -54,7 +56,7 @@ extension GraphMerge {
             }
 
             try budget.charge(64 * steps.count, for: "the conflicts")
-            located.append(Located(steps: steps, isInBase: isInBase, place: conflict.place))
+            located.append(Located(steps: steps, isInBase: isInBase, conflict: conflict))
         }
 
         located.sort { first, second in
@@ -62,13 +64,13 @@ extension GraphMerge {
         }
 
         var named: [MergeConflict] = []
-        for conflict in located {
+        for next in located {
             let path =
-                try conflict.isInBase
-                ? self.path(conflict.steps, &baseOccurrences.addressing, base, &budget)
-                : self.path(conflict.steps, &occurrences.addressing, graph, &budget)
+                try next.isInBase
+                ? self.path(next.steps, &baseOccurrences.addressing, base, &budget)
+                : self.path(next.steps, &occurrences.addressing, graph, &budget)
 
-            named.append(self.named(conflict.place, path))
+            named.append(self.named(next.conflict, path))
         }
 
         return named
@@ -87,19 +89,24 @@ extension GraphMerge {
     }
 
     /// A conflict in words.
-    private func named(_ place: MergedPlace, _ path: String) -> MergeConflict {
-        MergeConflict(
+    private func named(_ conflict: MergedConflict, _ path: String) -> MergeConflict {
+        let place = conflict.place
+        let indexes = conflict.indexes
+        return MergeConflict(
             keyPath: path,
-            ours: words(place.ours, versions.ours.graph),
-            theirs: words(place.theirs, versions.theirs.graph),
-            base: words(place.base, versions.base.graph)
+            ours: words(place.ours, versions.ours.graph, indexes?.ours),
+            theirs: words(place.theirs, versions.theirs.graph, indexes?.theirs),
+            base: words(place.base, versions.base.graph, indexes?.base)
         )
     }
 
     /// A node in a few words; "nothing" for an empty place.
-    private func words(_ node: NodeIndex?, _ graph: ObjectGraph) -> String {
+    private func words(_ node: NodeIndex?, _ graph: ObjectGraph, _ index: Int?) -> String {
         guard let node else { return "nothing" }
-        return graph.childRange(node).isEmpty
+
+        let words =
+            graph.childRange(node).isEmpty
             ? graph.brief(node) : graph.summary(withContentsOf: node)
+        return words + (index.map { ", element \($0)" } ?? "")
     }
 }

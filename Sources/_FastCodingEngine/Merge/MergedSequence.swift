@@ -9,10 +9,25 @@ struct MergedSequence {
         var base = -1
         var ours = -1
         var theirs = -1
-        /// Whether the sides disagree about it beyond what its content says.
-        var isConflict = false
+        /// What the sides disagree about beyond what its content says.
+        var conflict = Conflict.none
         /// Whether the merged array has it.
         var isKept = true
+    }
+
+    enum Conflict {
+        case none
+        /// One side has changed what the other has removed.
+        case content
+        /// Both sides have moved it, or one has moved what the other has removed.
+        case places(ElementPlaces)
+    }
+
+    /// Where a side has moved an object of the base to.
+    fileprivate struct Move {
+        /// Before which element of the base.
+        let gap: Int
+        let index: Int
     }
 
     /// A side's elements, as changes of the base's.
@@ -23,14 +38,16 @@ struct MergedSequence {
         /// The inserted elements before each element of the base, and after the last one, in their
         /// order.
         var insertions: [[Int]]
-        /// The places of objects of the base that were inserted elsewhere, by their codes.
-        var moves: [UInt64: Int] = [:]
+        /// The objects of the base that were inserted elsewhere, by their codes.
+        var moves: [UInt64: Move] = [:]
     }
 
     private let base: [UInt64]
     private var ours: Side
     private var theirs: Side
     private let objects: MergeObjects
+    /// Where the objects of the base are, by their codes.
+    private let placesInBase: [UInt64: Int]
     private(set) var elements: [Element] = []
 
     init(
@@ -42,8 +59,13 @@ struct MergedSequence {
     ) {
         self.base = base
         self.objects = objects
-        self.ours = Self.side(base, ours, objects, &effort)
-        self.theirs = Self.side(base, theirs, objects, &effort)
+        placesInBase = Dictionary(
+            base.enumerated().filter { MergeVersion.object(of: $1) > 0 }.map { ($1, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let isInBase = Set(placesInBase.keys)
+        self.ours = Self.side(base, ours, isInBase, objects, &effort)
+        self.theirs = Self.side(base, theirs, isInBase, objects, &effort)
 
         for gap in 0...base.count {
             insert(at: gap, &effort)
@@ -66,6 +88,7 @@ struct MergedSequence {
     private static func side(
         _ base: [UInt64],
         _ codes: [UInt64],
+        _ isInBase: Set<UInt64>,
         _ objects: MergeObjects,
         _ effort: inout Int
     ) -> Side {
@@ -80,7 +103,6 @@ struct MergedSequence {
             isInserted[place] = false
         }
 
-        let isInBase = Set(base.filter { MergeVersion.object(of: $0) > 0 })
         side.pairReplaced(base, isInserted, isInBase, objects)
         side.noteInsertions(isInBase)
         return side
@@ -120,16 +142,22 @@ struct MergedSequence {
     /// Adds an insertion of ours.
     private mutating func insertOurs(_ index: Int, at gap: Int) {
         let code = ours.codes[index]
-        let place = theirs.moves[code]
+        let move = theirs.moves[code]
         var element = Element(ours: index)
 
         if ours.moves[code] != nil {
             // Moved here, and by theirs elsewhere, or removed.
             let object = MergeVersion.object(of: code)
-            element.isConflict = place.map { $0 != gap } ?? !objects.hasTheirs(object)
+            if move.map({ $0.gap != gap }) ?? !objects.hasTheirs(object) {
+                element.conflict = conflict(of: code, ours: index, theirs: move?.index)
+            }
         }
 
         elements.append(element)
+    }
+
+    private func conflict(of code: UInt64, ours: Int?, theirs: Int?) -> Conflict {
+        .places(ElementPlaces(base: placesInBase[code], ours: ours, theirs: theirs))
     }
 
     /// Adds insertions of theirs.
@@ -144,7 +172,8 @@ struct MergedSequence {
 
                 let object = MergeVersion.object(of: code)
                 if !objects.hasOurs(object) {
-                    elements.append(Element(theirs: index, isConflict: true, isKept: false))
+                    let conflict = conflict(of: code, ours: nil, theirs: index)
+                    elements.append(Element(theirs: index, conflict: conflict, isKept: false))
                     continue
                 }
             }
@@ -170,7 +199,9 @@ struct MergedSequence {
                 || object > 0 && !objects.hasTheirs(object) && objects.isChangedInOurs[object]
 
             if isChanged {
-                elements.append(Element(base: index, ours: our, isConflict: !isMoved))
+                elements.append(
+                    Element(base: index, ours: our, conflict: isMoved ? .none : .content)
+                )
             }
         } else if their >= 0 {
             let isMoved = ours.moves[code] != nil
@@ -182,7 +213,7 @@ struct MergedSequence {
                 elements.append(Element(base: index, theirs: their))
             } else if isReplaced || isChanged {
                 elements.append(
-                    Element(base: index, theirs: their, isConflict: true, isKept: false)
+                    Element(base: index, theirs: their, conflict: .content, isKept: false)
                 )
             }
         }
@@ -207,7 +238,7 @@ extension MergedSequence.Side {
 
             insertions[gap].append(index)
             if isInBase.contains(code) {
-                moves[code] = gap
+                moves[code] = MergedSequence.Move(gap: gap, index: index)
             }
         }
     }
