@@ -132,9 +132,13 @@ struct CompletionTests {
         #expect(try bash("decode --key-path it", after: " d.json").isEmpty)
     }
 
-    /// The words that are offered for the last one of a line.
+    /// The words that are offered for the last one of a line with rows.
     private func offered(_ words: String...) throws -> [String] {
-        let arguments = ["rows"] + words
+        try offered(for: ["rows"] + words)
+    }
+
+    /// The words that are offered for the last one of a line.
+    private func offered(for arguments: [String]) throws -> [String] {
         let outcome = try folder.run(
             "__complete \(arguments.count - 1)",
             more: arguments,
@@ -161,6 +165,28 @@ struct CompletionTests {
         #expect(try offered("a.fast", "--key-path", "next", "--where=pr") == ["--where=priority"])
         #expect(try offered("a.fast", "--where", "$r") == ["$root"])
         #expect(try offered("a.fast", "--key-path", "items.*.t") == ["items.*.title"])
+    }
+
+    @Test(
+        "options that compare, merge and change are completed from archives and, where these are read, texts",
+        arguments: [
+            ("diff a.fast --ignore it", ["items"]),
+            ("diff a.fast --key-path next.pr", ["next.priority"]),
+            ("diff a.fast --match-by items:pr", ["items:priority"]),
+            ("diff text.json --unordered saved.", ["saved.at"]),
+            ("merge text.json --match-by sa", ["saved"]),
+            ("edit a.fast --class TodoI", ["TodoItem"]),
+            ("edit a.fast --remove-property TodoItem.n", ["TodoItem.note"]),
+            ("edit a.fast --add-property TodoI", ["TodoItem."]),
+            ("edit a.fast --rename-property TodoItem.ch", ["TodoItem.checked="]),
+            ("edit a.fast --set items.*.checked=true --where pr", ["priority"]),
+            ("edit a.fast --remove items.0.note --where ti", ["title"]),
+        ]
+    )
+    func comparing(line: String, expected: [String]) throws {
+        try folder.write(#"{"saved":{"at":1}}"#, to: "text.json")
+        let words = line.split(separator: " ").map(String.init)
+        #expect(try offered(for: words) == expected)
     }
 
     @Test func `what has a meaning in lists and in conditions is escaped in keys`() throws {

@@ -142,6 +142,32 @@ struct EditValueProcessTests {
         )
     }
 
+    @Test
+    func `properties that are added have their values, and what changes nothing is not listed`()
+        throws
+    {
+        let edit = [
+            "--add-property", "TodoList.count=4",
+            "--add-property", #"TodoList.due={"$class":"NSDate","NS.time":0}"#,
+            "--add-property", #"TodoList.first={"$alias":"items.0.title"}"#,
+            "--remove-property", "TodoItem.note", "--rename-property", "TodoItem.title=title",
+            "--insert", #"items.-={"$class":"TodoItem"}"#,
+        ]
+        let outcome = try folder.run("edit -n --json todo.fast", more: edit)
+        #expect(
+            outcome.lines == [
+                #"{"schema":1,"path":"count","new":4}"#,
+                #"{"schema":1,"path":"due","new":"2001-01-01T00:00:00Z"}"#,
+                #"{"schema":1,"path":"first","new":"Hire a van"}"#,
+                #"{"schema":1,"path":"items.1.note","old":"The heavy ones into small boxes."}"#,
+                #"{"schema":1,"path":"items.4","new":"object of class \"TodoItem\" with \"title\": nil, \"checked\": nil, \"priority\": nil, \"waitsFor\": nil"}"#,
+            ]
+        )
+
+        let lines = try folder.run("edit -n todo.fast", more: edit).lines
+        #expect(lines.prefix(2) == ["count: nothing -> 4", "due: nothing -> 2001-01-01T00:00:00Z"])
+    }
+
     @Test func `several files are named in the lines of a dry run`() throws {
         _ = try folder.shell("cp todo.fast b.fast")
         let lines = try folder.run("edit -n --set title=x todo.fast b.fast").lines

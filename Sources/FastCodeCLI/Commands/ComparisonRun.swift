@@ -198,10 +198,24 @@ struct ComparisonRun {
         return Side(graph: graphs.first, isRead: failure == nil)
     }
 
-    /// The graph of an archive of any kind, or of a text.
     static func graph(
         _ content: [UInt8],
         _ arguments: ParsedArguments,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        try graph(
+            content,
+            dialect: arguments.dialect,
+            limits: arguments.limits,
+            &diagnostics
+        )
+    }
+
+    /// The graph of an archive of any kind, or of a text.
+    static func graph(
+        _ content: [UInt8],
+        dialect: String? = nil,
+        limits: Limits,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         let document = Document(content)
@@ -209,8 +223,8 @@ struct ComparisonRun {
         case .archive, .keyedArchive:
             return try GraphReading.archive(
                 document,
-                dialect: arguments.dialect,
-                limits: arguments.limits
+                dialect: dialect,
+                limits: limits
             ) {
                 diagnostics.take($0)
             }
@@ -223,7 +237,7 @@ struct ComparisonRun {
         }
 
         var reading = ReadingOptions()
-        reading.limits = arguments.limits
+        reading.limits = limits
         return try Conversion.readNotation(content, options: reading, diagnostics: &diagnostics)
     }
 }

@@ -29,6 +29,8 @@ package struct Completion {
     private var isOpen = false
     /// The word at the cursor as far as it is typed; within `--name=value` only the value.
     private var current: String
+    /// Whether texts on the line have key paths, too, because they are read in the notation.
+    private var readsTexts = false
     /// The words but for the subcommand and the one at the cursor.
     private let others: [[UInt8]]
 
@@ -54,6 +56,7 @@ package struct Completion {
             return
         }
 
+        readsTexts = subcommand.name == .diff || subcommand.name == .merge
         let before = words[1..<min(place, words.count)].map { String(decoding: $0, as: UTF8.self) }
         // After `--`, nothing is an option.
         let areAllOperands = before.contains("--")
@@ -205,18 +208,22 @@ package struct Completion {
         for path in others.map({ Path($0) }) where (Links.size(path) ?? .max) <= Self.largestArchive
         {
             // A word that is no archive is one for another option.
-            let graph = try? GraphReading.archive(
-                InputReading.read(path, limit: limits.input),
-                limits: limits,
-                warn: { _ in }
-            )
-
-            if let graph {
+            if let graph = try? graph(path, limits) {
                 return graph
             }
         }
 
         return nil
+    }
+
+    private func graph(_ path: Path, _ limits: Limits) throws(FastCodingError) -> ObjectGraph {
+        let content = try InputReading.read(path, limit: limits.input)
+        if readsTexts {
+            var ignored = Diagnostics()
+            return try ComparisonRun.graph(content, limits: limits, &ignored)
+        }
+
+        return try GraphReading.archive(content, limits: limits) { _ in }
     }
 
     /// Offers names of classes, except for those that the option would take for patterns, and those
@@ -289,7 +296,7 @@ package struct Completion {
         guard let graph = archive else { return }
 
         isOpen = true
-        let start = rowsPath ?? argument(of: .keyPath)
+        let start = rowsPath ?? argument(of: .keyPath) ?? changedContainers
         let completion = KeyPathCompletion(graph, below: start)
         let candidates = completion.candidates(current, withRoot: true).map { candidate in
             // A key may look like an operator, as in "a = b". Its spaces are escaped then.
@@ -308,6 +315,17 @@ package struct Completion {
     /// The path of all rows that another option asks for.
     private var rowsPath: String? {
         argument(of: .at).map { KeyPath.joined($0, "*") }
+    }
+
+    /// The path of what holds the places that a change on the line leads to.
+    private var changedContainers: String? {
+        let options: [OptionName] = [
+            .set, .setString, .setDate, .setData, .setJSON, .insert, .remove, .renameKey,
+        ]
+        guard let change = options.lazy.compactMap({ argument(of: $0) }).first else { return nil }
+
+        let place = change.utf8.prefix { $0 != UInt8(ascii: "=") }
+        return KeyPath.split(String(decoding: Array(place), as: UTF8.self)).parent
     }
 
     /// The argument of another option on the line.

@@ -54,7 +54,8 @@ final class PlannedEdit: Sendable {
     /// none.
     private func advice(_ code: FastCodingError.Code) -> String {
         if code == .typeChange {
-            return Self.otherTypes
+            // A line of a file has no options of its own.
+            return ", or use \(OptionName.changeType.typed) for another type"
         }
 
         if code == .jsonSyntax, case .set(_, .word) = action {

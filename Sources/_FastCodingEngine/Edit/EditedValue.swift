@@ -72,6 +72,16 @@ struct EditedValue {
         return graph.string(graph.rootIndex)
     }
 
+    /// The value for a list of changes; nil for nothing.
+    func shown(in graph: ObjectGraph, _ context: inout EditedValueContext) throws(FastCodingError)
+        -> EditChange.Value?
+    {
+        switch content {
+        case .graph(let value): return value.shownValue(value.rootIndex)
+        case .alias(let path): return graph.shownValue(try context.node(at: path, in: graph))
+        }
+    }
+
     /// Makes a value mutable or immutable as another kind is that differs in nothing else. A
     /// reference keeps its target, because the target is in other places as well.
     mutating func adopt(mutabilityOf kind: NodeKind) {

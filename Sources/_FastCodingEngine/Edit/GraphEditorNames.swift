@@ -100,10 +100,12 @@ extension GraphEditor {
             return
         }
 
-        let advice = kind == .object ? ", whose class can have a property renamed" : ""
+        let summary = graph.summary(step.parent)
         throw FastCodingError(
             .keyPath,
-            "this is a part of \(graph.summary(step.parent))\(advice), not the value of a key",
+            kind == .object
+                ? "this is a property of \(summary), not the value of a key; the class can have it renamed"
+                : "this is a part of \(summary), not the value of a key",
             keyPath: graph.shortPath([step])
         )
     }

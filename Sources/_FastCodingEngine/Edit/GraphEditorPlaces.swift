@@ -114,7 +114,12 @@ extension GraphEditor {
                 continue
             }
 
-            let path = try self.path(parents.found, number, last, in: graph)
+            var component = last
+            if case .place(let index) = place, graph.isCollection(parent) {
+                component = String(index)
+            }
+
+            let path = try self.path(parents.found, number, component, in: graph)
             places.append(Target(parent: parent, place: place, path: path))
             guard case .place(let index) = place, !graph.isCollection(parent),
                 graph.kind(graph.part(index, of: parent)) != .nil

@@ -28,15 +28,16 @@ extension GraphEditor {
         }
 
         let owners = try owners(of: edit, definitions, coded, in: graph)
-        if owners.isEmpty {
+        if owners.isEmpty || edit.keepsName {
             return
         }
 
-        try record(edit, owners, in: graph)
         var value: EditedValue?
         if case .add(let text) = edit.change {
             value = try EditedValue(text, settings.reading, &diagnostics)
         }
+
+        try record(edit, owners, value, in: graph)
 
         // The number of objects of each definition, changed or not.
         var counts: [Int: Int] = [:]
@@ -244,9 +245,12 @@ extension GraphEditor {
     private mutating func record(
         _ edit: PropertyEdit,
         _ owners: [Owner],
+        _ value: EditedValue?,
         in graph: ObjectGraph
     ) throws(FastCodingError) {
         guard settings.recordsChanges else { return }
+
+        let new = try value?.shown(in: graph, &context)
 
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         for owner in owners where occurrences.contains(owner.node) {
@@ -254,7 +258,7 @@ extension GraphEditor {
             let length = occurrences.addressing.length(of: steps, in: graph)
             try charge(path: length + edit.property.utf8.count, in: graph)
             let path = occurrences.addressing.path(of: steps, in: graph)
-            try record(edit, owner, path, in: graph)
+            try record(edit, owner, path, new, in: graph)
         }
     }
 
@@ -262,19 +266,20 @@ extension GraphEditor {
         _ edit: PropertyEdit,
         _ owner: Owner,
         _ path: String,
+        _ value: EditChange.Value?,
         in graph: ObjectGraph
     ) throws(FastCodingError) {
         let place = KeyPath.joined(path, KeyPath.component(Array(edit.property.utf8).span))
-        let old = owner.place.map { graph.part($0, of: owner.node) } ?? .nil
+        let old = owner.place.flatMap { graph.shownValue(graph.part($0, of: owner.node)) }
         switch edit.change {
         case .rename(let name):
             let new = KeyPath.joined(path, KeyPath.component(Array(name.utf8).span))
             try record(place, .name(new), in: graph)
-        case .remove:
-            try record(place, .value(old: graph.shownValue(old), new: nil), in: graph)
-        case .add(let text):
-            let value = EditChange.Value(words: text, text: text)
-            try record(place, .value(old: nil, new: value), in: graph)
+        case .remove where old == nil:
+            // Nothing that anybody sees: the object had no value for it.
+            break
+        case .remove: try record(place, .value(old: old, new: nil), in: graph)
+        case .add: try record(place, .value(old: nil, new: value), in: graph)
         }
     }
 }

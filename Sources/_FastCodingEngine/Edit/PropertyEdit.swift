@@ -22,6 +22,12 @@ package struct PropertyEdit: Sendable {
         self.change = change
     }
 
+    /// Whether the property is to have the name that it has.
+    var keepsName: Bool {
+        guard case .rename(let name) = change else { return false }
+        return name.utf8.elementsEqual(property.utf8)
+    }
+
     /// Splits the name of a property from that of its class: `NewApp.Item.checked` is the property
     /// `checked` of `NewApp.Item`. Dots in the property's name are escaped as in key paths. Nil if
     /// there is no class.
