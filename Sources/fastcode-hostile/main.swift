@@ -8,6 +8,9 @@
 import Foundation
 import HostileFiles
 
+/// All kinds, those for searches among them.
+let all = HostileFile.everything + HostileFile.searched
+
 /// The archives and the graphs in the packs of a folder.
 func unpack(_ packs: String, _ archives: String, _ texts: String) throws {
     for pack in try FileManager.default.contentsOfDirectory(atPath: packs)
@@ -33,7 +36,7 @@ func unpack(_ packs: String, _ archives: String, _ texts: String) throws {
         }
     }
 
-    for file in HostileFile.everything {
+    for file in all {
         try Data(file.make(100).prefix(1000)).write(
             to: URL(fileURLWithPath: archives + "/" + file.name)
         )
@@ -60,14 +63,14 @@ func bytes(_ digits: Substring) -> Data {
 
 let arguments = CommandLine.arguments
 if arguments.count == 3,
-    let file = HostileFile.everything.first(where: { $0.name == arguments[1] }),
+    let file = all.first(where: { $0.name == arguments[1] }),
     let size = Int(arguments[2])
 {
     try FileHandle.standardOutput.write(contentsOf: Data(file.make(size)))
 } else if arguments.count == 5, arguments[1] == "seeds" {
     try unpack(arguments[2], arguments[3], arguments[4])
 } else if arguments.count == 1 {
-    for file in HostileFile.everything {
+    for file in all {
         print(file.name)
     }
 } else {

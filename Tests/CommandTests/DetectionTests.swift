@@ -133,8 +133,8 @@ struct DetectionTests {
         )
         try folder.run(
             "find -r d",
-            errors: "fastcode: note: not opened: 1 property list, 1 gzip file; "
-                + "--kind plist lists property lists\n"
+            errors: "fastcode: note: 1 FastCoded archive, 1 property list in 2 files; "
+                + "1 gzip file not opened; --kind plist lists property lists\n"
         )
         try folder.run("migrate -r --dry-run d", status: 0, codes: [])
     }

@@ -226,7 +226,7 @@ struct InspectProcessTests {
         try folder.run(
             "find mixed --extract found",
             status: 0,
-            output: "mixed\t9\t\(size)\t3.3\tObject8 of class TodoList\tcomplete\n",
+            output: "mixed\t-\t0x9\t\(size)\tfast 3.3\tTodoList\tcomplete\n",
             errors: ""
         )
 

@@ -37,7 +37,7 @@ struct StandardInputNameTests {
         #expect(try run("info - x.fast").text.hasPrefix("==> ./n <==\n"))
         #expect(try run("info --json").text.contains(#""file":"./n""#))
         #expect(try run("dump-chunks --json").text.contains(#""file":"./n""#))
-        #expect(try run("find --extract out").text.hasPrefix("./n\t0\t"))
+        #expect(try run("find --extract out").text.hasPrefix("./n\t-\t0x0\t"))
         try folder.shell("ls out", output: "stdin-0.fast\n")
         let sarif = try folder.shell(
             "printf x | fastcode verify --format sarif --stdin-name ./n -",

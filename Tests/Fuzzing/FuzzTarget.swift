@@ -25,6 +25,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case verify
     /// What is salvaged of a damaged archive is a part of what the whole one holds.
     case salvage
+    /// What find finds in any bytes.
+    case find
 
     /// Runs the target, and returns which law was broken, if one was.
     package func brokenLaw(_ bytes: [UInt8]) -> String? {
@@ -48,6 +50,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .codable: CodableLaws.brokenLaw(bytes)
         case .verify: VerifyLaw.brokenLaw(bytes)
         case .salvage: SalvageLaw.brokenLaw(bytes)
+        case .find: FindLaw.brokenLaw(bytes)
         }
     }
 

@@ -9,6 +9,7 @@ struct JobRunner {
         var output: [UInt8] = []
         var report: Report
         var counts = LineCounts()
+        var found = FindCounts()
     }
 
     /// The destination of the output of all jobs.
@@ -25,16 +26,26 @@ struct JobRunner {
     private let threads: Int?
     /// The bytes of input that all jobs together may hold at a time.
     private let memory: Int
-    private let progress: ProgressLine?
+    /// How much memory an input of which no size is known takes, and one that has more bytes.
+    private let mostForEach: Int
+    /// The line on the terminal; nil if there is none.
+    let progress: ProgressLine?
 
-    /// - Parameter contentOnTerminal: whether the work itself writes to a terminal.
-    init(_ arguments: ParsedArguments, contentOnTerminal: Bool = false) {
+    /// - Parameters:
+    ///   - contentOnTerminal: whether the work itself writes to a terminal.
+    ///   - mostForEach: how much memory an input takes at most; nil if it is kept as a whole.
+    init(
+        _ arguments: ParsedArguments,
+        contentOnTerminal: Bool = false,
+        mostForEach: Int? = nil
+    ) {
         threads = arguments.word(.jobs).flatMap { Int($0) }
         progress = ProgressLine.begin(
             isQuiet: arguments.has(.quiet),
             contentOnTerminal: contentOnTerminal
         )
-        memory = arguments.limits.input
+        memory = max(arguments.limits.input, mostForEach ?? 0)
+        self.mostForEach = mostForEach ?? memory
     }
 
     /// Does the work for each input, hands the results to `done` in their order, and returns the
@@ -66,9 +77,8 @@ struct JobRunner {
             count: inputs.count,
             threads: threads,
             size: { $0.output.count },
-            work: { [memory] index in
-                // A stream may have any size up to the limit.
-                let size = min(inputs[index].expectedSize ?? memory, memory)
+            work: { [mostForEach] index in
+                let size = min(inputs[index].expectedSize ?? mostForEach, mostForEach)
                 budget.take(size)
 
                 defer {

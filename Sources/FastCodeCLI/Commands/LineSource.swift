@@ -17,7 +17,7 @@ protocol LineSource: Sendable {
     /// Adds the lines about a document to an outcome, and counts them.
     func write(
         _ document: Document,
-        of subject: Subject,
+        from source: LineOrigin,
         diagnostics: inout Diagnostics,
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError)

@@ -91,11 +91,23 @@ struct LinesRun<Source: LineSource> {
         _ target: Subject,
         done: @escaping (JobRunner.Outcome) -> Void
     ) throws(FastCodingError) -> ExitStatus {
-        let runner = JobRunner(arguments, contentOnTerminal: output.isTerminal)
+        let runner = JobRunner(
+            arguments,
+            contentOnTerminal: output.isTerminal,
+            mostForEach: arguments.has(.inside) ? InputSearch.memory : nil
+        )
         let place = JobRunner.Place(file: output, subject: target)
         guard arguments.has(.tar) else {
+            if arguments.has(.inside) {
+                let search = InputSearch(arguments, runner.progress)
+                runner.progress?.expect(bytes: inputs.map(\.expectedSize))
+                return runner.run(inputs, to: place, done: done) { index in
+                    outcome(ofAllIn: inputs[index], search)
+                }
+            }
+
             return runner.run(inputs, to: place, done: done) { index in
-                outcome(inputs[index].subject) { () throws(FastCodingError) in
+                outcome(LineOrigin(file: inputs[index].subject)) { () throws(FastCodingError) in
                     try inputs[index].read(limit: arguments.limits.input)
                 }
             }
@@ -170,7 +182,7 @@ struct LinesRun<Source: LineSource> {
     ) {
         runner.run(batch.files.count, into: &collector) { index in
             let file = batch.files[index]
-            return outcome(.file(file.name)) { () throws(FastCodingError) in
+            return outcome(LineOrigin(file: .file(file.name))) { () throws(FastCodingError) in
                 if let failure = file.failure {
                     throw failure
                 }
@@ -179,40 +191,79 @@ struct LinesRun<Source: LineSource> {
         }
     }
 
-    /// The lines about an input, of which there are none if anything is wrong with it.
-    private func outcome(_ subject: Subject, _ read: () throws(FastCodingError) -> [UInt8])
+    /// The lines about all that is found in an input.
+    private func outcome(ofAllIn input: Input, _ search: InputSearch) -> JobRunner.Outcome {
+        var report = Report(policy)
+        var whole = JobRunner.Outcome(report: report)
+        var parts = Report(policy)
+        report.add(input.subject) { work throws(FastCodingError) in
+            let remarks = try search.search(input) { document throws(FastCodingError) in
+                guard search.isWanted(document) else { return }
+
+                var row = FoundRow(file: input.subject, document: document)
+                row.digest = source.namesFiles ? SHA256.text(document.bytes.span) : nil
+                let origin = LineOrigin(file: input.subject, found: row)
+                let outcome = outcome(origin) { () throws(FastCodingError) in
+                    if let failure = row.failure {
+                        throw failure
+                    }
+
+                    return document.bytes
+                }
+
+                whole.output += outcome.output
+                whole.counts.add(outcome.counts)
+                parts.add(outcome.report)
+            }
+
+            for warning in remarks.warnings {
+                work.diagnostics.warn(warning.code, warning)
+            }
+        }
+
+        report.add(parts)
+        whole.report = report
+        return whole
+    }
+
+    /// The lines about a document, of which there are none if anything is wrong with it.
+    private func outcome(_ origin: LineOrigin, _ read: () throws(FastCodingError) -> [UInt8])
         -> JobRunner.Outcome
     {
+        let subject = origin.subject
         var report = Report(policy)
         var outcome = JobRunner.Outcome(report: report)
         let failure = report.add(subject) { work throws(FastCodingError) in
             warn(ofNameOf: subject, &work.diagnostics)
             let bytes = try read()
-            work.source = .whole(bytes)
+            var found = Diagnostics()
+            defer {
+                work.diagnostics.merge(origin.located(found))
+            }
+
+            // The bytes of something inside are not those at the places of the input.
+            if origin.found == nil {
+                work.source = .whole(bytes)
+            }
 
             let document = try Document.opening(bytes, options: [.tar])
             do throws(FastCodingError) {
-                try source.write(
-                    document,
-                    of: subject,
-                    diagnostics: &work.diagnostics,
-                    to: &outcome
-                )
+                try source.write(document, from: origin, diagnostics: &found, to: &outcome)
             } catch {
-                throw document.located(error)
+                throw origin.located(document.located(error))
             }
 
             // With --strict, a warning fails the file, so it has no lines.
-            if work.isFailing {
+            if policy.isFailing(found) || work.isFailing {
                 outcome.output = []
                 outcome.counts.lines = 0
             } else if isCounting {
-                outcome.output = try line(counting: outcome.counts.lines, in: subject)
+                outcome.output = try line(counting: outcome.counts.lines, in: origin)
             }
         }
 
         if let failure {
-            outcome.output = line(about: failure, in: subject)
+            outcome.output = line(about: failure, in: origin)
             outcome.counts.lines = 0
         }
 
@@ -234,18 +285,21 @@ struct LinesRun<Source: LineSource> {
     }
 
     /// The line with the number of lines about a file; empty if files are not named.
-    private func line(counting count: Int, in subject: Subject) throws(FastCodingError) -> [UInt8] {
+    private func line(counting count: Int, in origin: LineOrigin) throws(FastCodingError)
+        -> [UInt8]
+    {
         guard source.namesFiles else { return [] }
 
-        let line: JSONValue = ["file": .text(subject.name), "count": .number(count)]
-        return try line.line()
+        let members = origin.rowOrigin(named: origin.file.name).members
+        return try JSONValue.object(members + [(key: "count", value: .number(count))]).line()
     }
 
     /// The line about a file that can't be read, under `--with-errors`; empty otherwise.
-    private func line(about failure: FastCodingError, in subject: Subject) -> [UInt8] {
+    private func line(about failure: FastCodingError, in origin: LineOrigin) -> [UInt8] {
         guard arguments.has(.withErrors) else { return [] }
 
-        let line: JSONValue = ["file": .text(subject.name), "error": .error(failure)]
+        let members = origin.rowOrigin(named: origin.file.name).members
+        let line = JSONValue.object(members + [(key: "error", value: .error(failure))])
         return (try? line.line()) ?? []
     }
 }

@@ -9,7 +9,7 @@ enum ListCommand {
         let inputs = try Input.all(arguments)
         let areMany =
             inputs.count != 1
-            || [.recursive, .filesFrom, .withFile, .tar].contains(where: arguments.has)
+            || [.recursive, .filesFrom, .withFile, .tar, .inside].contains(where: arguments.has)
         let isCounting = arguments.has(.count)
         // A count is the sum of all files, unless they are asked for.
         let namesFiles = areMany && !isCounting || arguments.has(.withFile)

@@ -73,7 +73,7 @@ struct ListLines: LineSource, DocumentWriter {
 
     func write(
         _ document: Document,
-        of subject: Subject,
+        from source: LineOrigin,
         diagnostics: inout Diagnostics,
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
@@ -83,7 +83,7 @@ struct ListLines: LineSource, DocumentWriter {
         var text: [UInt8] = []
         try write(document, options, diagnostics: &diagnostics) { text.append($0) }
 
-        let beginning = try beginning(subject)
+        let beginning = try beginning(source)
         // An object's opening brace comes before the name of the file.
         let skipped = isJSON && namesFiles ? 1 : 0
         var start = 0
@@ -98,13 +98,19 @@ struct ListLines: LineSource, DocumentWriter {
         }
     }
 
-    /// The beginning of each line, if lines name the file.
-    private func beginning(_ subject: Subject) throws(FastCodingError) -> [UInt8] {
+    /// Each line begins with this, if it is to name the file.
+    private func beginning(_ source: LineOrigin) throws(FastCodingError) -> [UInt8] {
         guard namesFiles else { return [] }
-        guard isJSON else { return Array(subject.displayName.utf8) + [0x09] }
 
-        let object: JSONValue = ["file": .text(subject.name)]
-        // A comma instead of the end of the object and of the line.
-        return try object.line().dropLast(2) + [UInt8(ascii: ",")]
+        let origin = source.rowOrigin(named: isJSON ? source.file.name : source.file.displayName)
+        if isJSON {
+            // A comma instead of the end of the object and of the line.
+            return try JSONValue.object(origin.members).line().dropLast(2) + [UInt8(ascii: ",")]
+        }
+
+        let tab: [UInt8] = [0x09]
+        return origin.cells.flatMap { cell in
+            DisplayText.escaped(cell ?? []).utf8 + tab
+        }
     }
 }

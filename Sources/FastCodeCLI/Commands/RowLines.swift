@@ -23,6 +23,8 @@ struct RowLines: LineSource {
     }
 
     let namesFiles: Bool
+    /// Whether what is inside of files is read.
+    private let isInside: Bool
     private let content: Content
     private var columns: Columns
     /// The path whose elements are rows, as it was given; nil if there is none.
@@ -39,6 +41,7 @@ struct RowLines: LineSource {
         columns = names.isEmpty ? .none : names == ["*"] ? .all(ColumnNames()) : .named(names)
         isCounting = arguments.has(.count)
         namesFiles = arguments.has(.withFile)
+        isInside = arguments.has(.inside)
         rowsPath = arguments.word(.at)
         format = arguments.values.rows
         writer = format.writer
@@ -158,7 +161,8 @@ struct RowLines: LineSource {
             case .named(let names): names
             case .all(let names): names.all
             }
-        let names = (namesFiles ? ["file"] : []) + own
+        let parts = isInside ? RowOrigin.partNames : []
+        let names = (namesFiles ? ["file"] + parts : []) + own
         return try writer.header(
             names.map { options.escapeControls ? DisplayText.safe($0) : $0 }
         )
@@ -166,20 +170,20 @@ struct RowLines: LineSource {
 
     func write(
         _ document: Document,
-        of subject: Subject,
+        from source: LineOrigin,
         diagnostics: inout Diagnostics,
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
         var options = options
         // Unlike the output of decode, this is held in memory as a whole.
         options.limits.output = options.limits.output(forLines: document.bytes.count)
-        let file = namesFiles ? fileName(subject) : nil
+        let origin = namesFiles ? source.rowOrigin(named: fileName(source.file)) : nil
 
         switch content {
         case .whole:
-            try write(document, file, options, &diagnostics, &outcome)
+            try write(document, origin, options, &diagnostics, &outcome)
         case .places(let paths):
-            try write(paths, of: document, file, options, &diagnostics, &outcome)
+            try write(paths, of: document, origin, options, &diagnostics, &outcome)
         }
     }
 
@@ -192,7 +196,7 @@ struct RowLines: LineSource {
     /// Writes a document as one row.
     private func write(
         _ document: Document,
-        _ file: String?,
+        _ origin: RowOrigin?,
         _ options: WritingOptions,
         _ diagnostics: inout Diagnostics,
         _ outcome: inout JobRunner.Outcome
@@ -204,7 +208,7 @@ struct RowLines: LineSource {
 
         // The line feed of a document: the writer ends the row.
         value.removeLast()
-        try writer.append(OutputRow(file: file, content: .value(value)), to: &outcome.output)
+        try writer.append(OutputRow(origin: origin, content: .value(value)), to: &outcome.output)
         outcome.counts.lines = 1
     }
 
@@ -212,7 +216,7 @@ struct RowLines: LineSource {
     private func write(
         _ paths: [String],
         of document: Document,
-        _ file: String?,
+        _ origin: RowOrigin?,
         _ options: WritingOptions,
         _ diagnostics: inout Diagnostics,
         _ outcome: inout JobRunner.Outcome
@@ -236,7 +240,7 @@ struct RowLines: LineSource {
                 }
 
                 let content = try content(of: value, at: path, &values, &diagnostics, &counts)
-                let row = OutputRow(file: file, path: namesPaths ? path : nil, content: content)
+                let row = OutputRow(origin: origin, path: namesPaths ? path : nil, content: content)
                 try writer.append(row, to: &outcome.output)
             }
             counts.paths.append(isFound)

@@ -35,11 +35,23 @@ enum RowsCommand {
         var counts = LineCounts()
         let limit = arguments.limits.input
         let policy = arguments.reportPolicy
+        let search = arguments.has(.inside) ? InputSearch(arguments, nil) : nil
         _ = JobRunner(arguments).run(inputs, done: { counts.add($0.counts) }) { index in
             var outcome = JobRunner.Outcome(report: Report(policy))
             do throws(FastCodingError) {
-                let document = try Document.opening(inputs[index].read(limit: limit))
-                outcome.counts.names = try lines.names(of: document)
+                guard let search else {
+                    let document = try Document.opening(inputs[index].read(limit: limit))
+                    outcome.counts.names = try lines.names(of: document)
+                    return outcome
+                }
+
+                _ = try search.search(inputs[index]) { found in
+                    if found.isComplete, search.isWanted(found),
+                        let names = try? lines.names(of: Document.opening(found.bytes))
+                    {
+                        outcome.counts.names.add(names)
+                    }
+                }
             } catch {}
 
             return outcome

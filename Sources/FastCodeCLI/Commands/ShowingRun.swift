@@ -18,7 +18,7 @@ struct ShowingRun {
     /// Whether each of several inputs has a heading.
     private let hasHeadings: Bool
     /// The name of an input in reports.
-    private let name: (Input) -> String
+    private let name: (Subject) -> String
     /// The error for a document that can't be shown; nil if it may be shown.
     private let wrongKind: (Document) -> FastCodingError?
 
@@ -29,7 +29,7 @@ struct ShowingRun {
             arguments: arguments,
             report: report,
             hasHeadings: !report.isJSON,
-            name: \.subject.name,
+            name: \.name,
             wrongKind: Hints.hasNoParts
         ).run()
     }
@@ -45,7 +45,7 @@ struct ShowingRun {
             arguments: arguments,
             report: report,
             hasHeadings: !report.isJSON && report.drawing == nil && !report.isTotal,
-            name: report.isJSON ? \.subject.name : \.subject.displayName,
+            name: report.isJSON ? \.name : \.displayName,
             wrongKind: Hints.notShown
         ).run()
     }
@@ -75,8 +75,8 @@ struct ShowingRun {
 
     /// The title of a page, without the directory of the archive, because pages are passed on to
     /// others.
-    private static func title(of input: Input) -> String {
-        guard case .file(let path) = input.subject else { return input.subject.displayName }
+    private static func title(of subject: Subject) -> String {
+        guard case .file(let path) = subject else { return subject.displayName }
         return DisplayText.escaped(path.lastComponent)
     }
 
@@ -104,20 +104,31 @@ struct ShowingRun {
                 progress?.end()
             }
 
-            for (index, input) in inputs.enumerated() {
-                if inputs.count > 1, hasHeadings {
-                    try output.write(
-                        (index == 0 ? "" : "\n") + "==> \(input.subject.displayName) <==\n"
-                    )
-                }
+            let isInside = arguments.has(.inside)
+            var headings = 0
+            let beginning = { (subject: Subject) throws(FastCodingError) in
+                guard hasHeadings, inputs.count > 1 || isInside else { return }
 
+                let space = headings == 0 ? "" : "\n"
+                headings += 1
+                try output.write("\(space)==> \(subject.displayName) <==\n")
+            }
+
+            for (index, input) in inputs.enumerated() {
                 if inputs.count > 1 {
                     progress?.show(done: index, of: inputs.count)
                 } else {
                     progress?.show(input.subject.displayName)
                 }
 
-                let outcome = show(input, output, &total)
+                let outcome =
+                    isInside
+                    ? try showAll(in: input, output, &total, beginning)
+                    : try show(LineOrigin(file: input.subject), output, &total, beginning) {
+                        () throws(FastCodingError) in
+                        try input.read(limit: report.limits.input)
+                    }
+
                 isAnyShown = isAnyShown || outcome.isShown
                 isRefused = isRefused || outcome.isRefused
 
@@ -152,19 +163,68 @@ struct ShowingRun {
         try total.write(report) { block throws(FastCodingError) in try output.write(block) }
     }
 
-    /// Shows an input as far as that is possible, or adds it to the total.
-    private func show(_ input: Input, _ output: OutputFile, _ total: inout SchemaTotal) -> Outcome {
+    /// Shows all that is found in an input.
+    private func showAll(
+        in input: Input,
+        _ output: OutputFile,
+        _ total: inout SchemaTotal,
+        _ beginning: (Subject) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) -> Outcome {
+        var report = Report(arguments.reportPolicy)
+        var parts = Report(arguments.reportPolicy)
+        var isShown = false
+        var isRefused = false
+        let search = InputSearch(arguments, nil)
+        report.add(input.subject) { work throws(FastCodingError) in
+            let remarks = try search.search(input) { document throws(FastCodingError) in
+                guard search.isWanted(document) else { return }
+
+                let row = FoundRow(file: input.subject, document: document)
+                let origin = LineOrigin(file: input.subject, found: row)
+                let outcome = try show(origin, output, &total, beginning) {
+                    () throws(FastCodingError) in
+                    if let failure = row.failure {
+                        throw failure
+                    }
+
+                    return document.bytes
+                }
+
+                isShown = isShown || outcome.isShown
+                isRefused = isRefused || outcome.isRefused
+                parts.add(outcome.report)
+            }
+
+            for warning in remarks.warnings {
+                work.diagnostics.warn(warning.code, warning)
+            }
+        }
+
+        report.add(parts)
+        return Outcome(report: report, isShown: isShown, isRefused: isRefused)
+    }
+
+    /// Shows a document as far as that is possible, or adds it to the total.
+    private func show(
+        _ origin: LineOrigin,
+        _ output: OutputFile,
+        _ total: inout SchemaTotal,
+        _ beginning: (Subject) throws(FastCodingError) -> Void,
+        _ read: () throws(FastCodingError) -> [UInt8]
+    ) throws(FastCodingError) -> Outcome {
+        try beginning(origin.subject)
         var report = Report(arguments.reportPolicy)
         var isShown = false
         var isRefused = false
-        report.add(input.subject) { work throws(FastCodingError) in
+        report.add(origin.subject) { work throws(FastCodingError) in
             defer {
                 isRefused = work.isFailing
             }
 
+            let bytes = try read()
             do throws(FastCodingError) {
-                let bytes = try input.read(limit: self.report.limits.input)
-                work.source = .whole(bytes)
+                // The bytes of something inside are not those at the places of the input.
+                work.source = origin.found == nil ? .whole(bytes) : nil
 
                 let document = Document(bytes)
                 if let wrongKind = wrongKind(document) {
@@ -174,16 +234,21 @@ struct ShowingRun {
                 try checkOptions(for: document)
 
                 var report = self.report
-                report.name = name(input)
+                report.name = name(origin.subject)
                 report.isColored = arguments.colorsContent(of: output)
                 if report.isTotal {
-                    try total.add(document, report) { work.diagnostics.take($0) }
+                    try total.add(document, report) {
+                        work.diagnostics.take(origin.located($0))
+                    }
+
                     isShown = true
                     return
                 }
 
-                try FastArchive(bytes).write(report, warn: { work.diagnostics.take($0) }) {
-                    block throws(FastCodingError) in
+                try FastArchive(bytes).write(
+                    report,
+                    warn: { work.diagnostics.take(origin.located($0)) }
+                ) { block throws(FastCodingError) in
                     isShown = true
                     try output.write(block)
                 }
@@ -193,7 +258,9 @@ struct ShowingRun {
                     return
                 }
 
-                guard error.code == .keyPath, self.report.offset != nil else { throw error }
+                guard error.code == .keyPath, self.report.offset != nil else {
+                    throw origin.located(error)
+                }
 
                 throw arguments.usageError("\(OptionName.at.typed): \(error.message)")
             }

@@ -6,14 +6,15 @@ struct VerdictForm {
     let format: ReportFormat
     let isColored: Bool
 
-    /// The output for an archive. Without a verdict the file could not be read at all, for which
+    /// The output for an archive, wherever it is. Without a verdict the file could not be read at all, for which
     /// `failure` is the reason.
     func outcome(
-        _ subject: Subject,
+        _ origin: LineOrigin,
         _ verdict: Verdict?,
         _ failure: FastCodingError?,
         _ report: Report
     ) -> JobRunner.Outcome {
+        let subject = origin.subject
         let isWorthALine = report.status != .done || !report.policy.isQuiet
         var outcome = JobRunner.Outcome(report: report)
 
@@ -30,7 +31,7 @@ struct VerdictForm {
             var line: [UInt8] = []
             outcome.report.add(subject) { _ throws(FastCodingError) in
                 line = try VerdictJSON.line(
-                    subject,
+                    origin.rowOrigin(named: origin.file.name).members,
                     verdict,
                     failure: failure,
                     isStrict: report.policy.isStrict,

@@ -27,17 +27,32 @@ enum VerifyCommand {
             isColored: arguments.colorsContent(of: OutputFile.standardOutput)
         )
 
+        let verdicts = VerdictRun(arguments, allowed, form)
+        let runner = JobRunner(
+            arguments,
+            mostForEach: arguments.has(.inside) ? InputSearch.memory : nil
+        )
+        let search = arguments.has(.inside) ? InputSearch(arguments, runner.progress) : nil
         var log: [Message] = []
-        let status = JobRunner(arguments).run(
+        var judged = 0
+        var status = runner.run(
             inputs,
             done: {
-                // SARIF is one document for all files, so the findings are kept until the last one.
+                judged += $0.counts.lines
                 if form.format == .sarif {
                     log += $0.report.messages
                 }
             },
-            { index in judge(inputs[index], allowed, arguments, policy, form) }
+            { index in
+                search.map { verdicts.outcome(ofAllIn: inputs[index], $0) }
+                    ?? verdicts.outcome(inputs[index])
+            }
         )
+
+        if search != nil, judged == 0, status == .done {
+            let nothing = FastCodingError(.notAnArchive, "nothing was found that could be judged")
+            status = Report.show(nothing, nil, policy)
+        }
 
         guard form.format == .sarif else { return status }
 
@@ -91,43 +106,5 @@ enum VerifyCommand {
 
         policy.judgesNested = arguments.has(.nested)
         return policy
-    }
-
-    /// Judges a file, and puts the verdict into the form of the report.
-    private static func judge(
-        _ input: Input,
-        _ allowed: ReadingPolicy,
-        _ arguments: ParsedArguments,
-        _ policy: Report.Policy,
-        _ form: VerdictForm
-    ) -> JobRunner.Outcome {
-        var report = Report(policy)
-        var source: SourceText?
-        var verdict: Verdict?
-        let failure = report.add(input.subject) { work throws(FastCodingError) in
-            let bytes = try input.read(limit: arguments.limits.input)
-            source = .whole(bytes)
-            let document = Document(bytes)
-            var judged = allowed.verdict(on: document, options: arguments.readingOptions)
-            // A file of another kind has many errors as an archive; one says what it is instead.
-            if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList,
-                let wrongKind = Hints.neitherArchive(document, options: [.nested])
-            {
-                judged = Verdict()
-                judged.errors.warn(wrongKind.code, wrongKind)
-            }
-
-            work.diagnostics = judged.warnings
-            work.source = source
-            verdict = judged
-        }
-
-        // Errors in the archive are findings, of which there may be many; `failure` is about
-        // reading.
-        if let verdict {
-            report.add(errors: verdict.errors, input.subject, source: source)
-        }
-
-        return form.outcome(input.subject, verdict, failure, report)
     }
 }

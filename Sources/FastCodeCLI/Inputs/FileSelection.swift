@@ -123,6 +123,8 @@ struct FileSelection {
         _ passedOver: inout PassedOverFiles
     ) -> Bool {
         if !included.isEmpty, !included.contains(where: { $0.matches(name) }) { return false }
+        // What is in it, and whether that is wanted, shows the search.
+        if arguments.has(.inside) { return true }
         if kind == .file || OutputNaming.ending(of: name, endings) != nil { return true }
 
         let content = content()

@@ -8,7 +8,7 @@ package struct Input: Hashable, Sendable {
     /// The name in messages; for standard input, the one that an option gives it.
     let subject: Subject
     /// The bytes of standard input, if they are held because they are needed twice.
-    private var content: [UInt8]?
+    private(set) var content: [UInt8]?
 
     /// An operand, where `-` is standard input. A file of that name is `./-`.
     package init(_ operand: Path, standardInputName: Path? = nil) {
@@ -39,6 +39,13 @@ package struct Input: Hashable, Sendable {
     /// Hands over the input block by block.
     func readBlocks(limit: Int, _ take: InputReading.Take) throws(FastCodingError) {
         try InputReading.readBlocks(path, limit: limit, take)
+    }
+
+    /// Opens the input to be read block by block, as more of it is needed.
+    func withBlocks<T>(_ body: (InputBlocks) throws(FastCodingError) -> T) throws(FastCodingError)
+        -> T
+    {
+        try InputReading.withBlocks(of: path, body)
     }
 
     /// The size of a regular file; nil for anything else.

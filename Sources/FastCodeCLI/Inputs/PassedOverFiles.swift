@@ -46,13 +46,17 @@ struct PassedOverFiles: Sendable {
             return
         }
 
-        let list = kinds.map { kind in
+        let hint = advice.isEmpty ? "" : "; " + advice.joined(separator: ", ")
+        ProcessState.writeError("fastcode: note: \(verb): \(list)\(hint)\n")
+    }
+
+    /// How many files of each kind there are: `1 zip file, 2 gzip files`.
+    var list: String {
+        let texts = kinds.map { kind in
             kind.count == 1 ? "1 \(kind.noun)" : "\(kind.count) \(Self.plural(kind.noun))"
         }
-        let hint = advice.isEmpty ? "" : "; " + advice.joined(separator: ", ")
-        ProcessState.writeError(
-            "fastcode: note: \(verb): \(list.joined(separator: ", "))\(hint)\n"
-        )
+
+        return texts.joined(separator: ", ")
     }
 
     /// The plural of a noun that may have a complement: `property lists`, `write-ahead logs of

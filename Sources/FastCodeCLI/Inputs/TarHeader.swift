@@ -23,6 +23,13 @@ struct TarHeader {
         case longLink
         /// Content of which no file is made, such as the name of a volume.
         case other
+
+        var isFile: Bool {
+            switch self {
+            case .file, .sparseFile, .continuation, .hardLink: true
+            case .bare, .records, .globalRecords, .longName, .longLink, .other: false
+            }
+        }
     }
 
     let kind: Kind

@@ -48,6 +48,9 @@ package struct TarReader {
         case headerOrContent(size: Int)
     }
 
+    /// Is told where the content of each file will be, whether or not it can be had.
+    package var locate: ((Path, Range<Int>) -> Void)?
+
     /// The most bytes of content of a file that are read.
     private let limit: Int
     private var expected = Expected.header
@@ -215,6 +218,10 @@ package struct TarReader {
     private mutating func expectContent(_ size: Int, _ take: Take) throws(FastCodingError) {
         expected = .header
         entry?.expect(size)
+        if let locate, let entry, entry.kind.isFile {
+            locate(Path(entry.name), position..<(position + min(size, .max - position)))
+        }
+
         if size == 0 { try end(take) }
     }
 

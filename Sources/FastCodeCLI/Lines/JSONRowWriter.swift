@@ -8,25 +8,21 @@ struct JSONRowWriter: RowWriter {
     func header(_ names: [String]) -> [UInt8]? { nil }
 
     func append(_ row: OutputRow, to text: inout [UInt8]) throws(FastCodingError) {
-        // The JSON of a whole value is ready, and needs no second writer.
-        if row.file == nil, case .value(let json) = row.content {
+        if row.origin == nil, case .value(let json) = row.content {
             text += json
             text.append(0x0A)
             return
         }
 
         let content = content(of: row)
-        guard let file = row.file else {
+        guard let origin = row.origin else {
             text += try content.line()
             return
         }
 
-        let line: JSONValue = [
-            "file": .text(file),
-            "path": row.path.map { .path($0) },
-            "value": content,
-        ]
-        text += try line.line()
+        let path = row.path.map { (key: "path", value: JSONValue.path($0)) }
+        let members = origin.members + [path].compactMap(\.self) + [(key: "value", value: content)]
+        text += try JSONValue.object(members).line()
     }
 
     /// The value of the row, or an object of its columns.

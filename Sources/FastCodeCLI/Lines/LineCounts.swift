@@ -10,8 +10,6 @@ struct LineCounts: Sendable {
     var reason = CommonReason()
     /// The columns that rows have, if these are asked for.
     var names = ColumnNames()
-    /// The files that were not read.
-    var passedOver = PassedOverFiles()
 
     /// Adds the counts of another document.
     mutating func add(_ other: LineCounts) {
@@ -20,7 +18,6 @@ struct LineCounts: Sendable {
         paths = Self.either(paths, other.paths)
         reason.add(other.reason)
         names.add(other.names)
-        passedOver.add(other.passedOver)
     }
 
     /// The truth values of both documents, any of which may have counted fewer.

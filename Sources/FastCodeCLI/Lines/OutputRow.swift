@@ -16,17 +16,17 @@ struct OutputRow: Sendable {
         case fields([Field])
     }
 
-    /// The name of the file that the row is from, if it is to be named.
-    var file: String?
+    /// Where the row is from, if that is to be named.
+    var origin: RowOrigin?
     /// The key path of the value, if that is to be named beside the file.
     var path: String?
     let content: Content
 }
 
 extension OutputRow {
-    /// The fields of a table's row, the name of the file first; nil where there is nothing.
+    /// The fields of a table's row, where it is from first; nil where there is nothing.
     var cells: [[UInt8]?] {
-        let names = file.map { [Array($0.utf8)] } ?? []
+        let names = origin?.cells ?? []
         switch content {
         case .value(let json):
             return names + [json]

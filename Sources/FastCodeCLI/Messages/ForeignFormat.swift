@@ -78,6 +78,12 @@ package struct ForeignFormat: Sendable {
         }
     }
 
+    /// The ending of the names of SQLite databases.
+    package static let databaseEnding = "sqlite"
+
+    /// Whether it is the write-ahead log of a database.
+    package var isLog: Bool { name?.contains("write-ahead log") ?? false }
+
     private static let executable = ForeignFormat("an executable")
     private static let zip = ForeignFormat("a zip file", ending: "zip", advice: .unpack)
     private static let tar = ForeignFormat("a tar archive", ending: "tar", advice: .tar)
@@ -115,7 +121,7 @@ package struct ForeignFormat: Sendable {
         // Of databases and archivers.
         Row(
             Signature("SQLite format 3\0"),
-            ForeignFormat("an SQLite database", ending: "sqlite", advice: .find)
+            ForeignFormat("an SQLite database", ending: databaseEnding, advice: .find)
         ),
         Row(
             Signature([0x37, 0x7F, 0x06, 0x82]),

@@ -28,6 +28,11 @@ package indirect enum JSONValue: Sendable {
         text.map(JSONValue.text) ?? .null
     }
 
+    /// The members of an object; none of anything else.
+    var members: [(key: String, value: JSONValue)] {
+        if case .object(let members) = self { members } else { [] }
+    }
+
     /// The members of a report about an error. Unknown ones are left out.
     static func error(_ error: FastCodingError) -> JSONValue {
         [

@@ -16,6 +16,8 @@ package final class ProgressLine: Sendable {
         var total = 0
         /// The number of inputs that are done.
         var done = 0
+        /// How far a search is; nil if the work is no search.
+        var search: SearchProgress?
         var isDrawn = false
         var hasEnded = false
     }
@@ -64,9 +66,13 @@ package final class ProgressLine: Sendable {
     private func draw() {
         let seconds = ProcessState.seconds - start
         let text =
-            state.total > 0
-            ? ProgressLine.text(done: state.done, of: state.total, seconds: seconds)
-            : ProgressLine.text(state.activity, seconds: Int(seconds), width: width)
+            if let search = state.search {
+                search.text(seconds: seconds)
+            } else if state.total > 0 {
+                ProgressLine.text(done: state.done, of: state.total, seconds: seconds)
+            } else {
+                ProgressLine.text(state.activity, seconds: Int(seconds), width: width)
+            }
 
         SignalHandlers.draw(line: text)
         state.isDrawn = true
@@ -99,12 +105,17 @@ package final class ProgressLine: Sendable {
             return line
         }
 
-        let left = Int((seconds / Double(done) * Double(total - done)).rounded(.up))
-        return line + (left < 120 ? ", \(left) s left" : ", \(left / 60) min left")
+        return line + ", " + left(seconds: seconds / Double(done) * Double(total - done))
+    }
+
+    /// How long something will take.
+    static func left(seconds: Double) -> String {
+        let left = Int(min(seconds, 1e9).rounded(.up))
+        return left < 120 ? "\(left) s left" : "\(left / 60) min left"
     }
 
     /// A number with commas between groups of three digits.
-    private static func grouped(_ number: Int) -> String {
+    static func grouped(_ number: Int) -> String {
         var text = ""
         for (place, digit) in String(number).reversed().enumerated() {
             text = String(digit) + (place > 0 && place % 3 == 0 ? "," : "") + text
@@ -124,6 +135,29 @@ package final class ProgressLine: Sendable {
     /// Shows an activity from the next drawing on.
     package func show(_ activity: String) {
         monitor.locked { state.activity = activity }
+    }
+
+    /// Shows from now on how far a search is.
+    ///
+    /// - Parameter sizes: those of the inputs; nil where they are not known.
+    func expect(bytes sizes: [Int?]) {
+        let total = sizes.reduce(Int?(0)) { sum, size in
+            guard let sum, let size else { return nil }
+
+            return sum + min(size, .max - sum)
+        }
+
+        monitor.locked { state.search = SearchProgress(total: total) }
+    }
+
+    /// Counts bytes that were read in a search, if it is shown.
+    func add(read count: Int) {
+        monitor.locked { state.search?.read += count }
+    }
+
+    /// Counts something that was found.
+    func addFound() {
+        monitor.locked { state.search?.found += 1 }
     }
 
     /// Erases the line and ends its thread.

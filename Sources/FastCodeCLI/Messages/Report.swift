@@ -73,6 +73,13 @@ package struct Report: Sendable {
         return status
     }
 
+    /// Adds the messages of a part of the work.
+    mutating func add(_ part: Report) {
+        text += part.text
+        messages += part.messages
+        status = max(status, part.status)
+    }
+
     /// Forgets the text, but neither the messages nor the status.
     mutating func dropText() {
         text = ""

@@ -6,6 +6,8 @@ package enum Subject: Hashable, Sendable {
     case standardInput
     case standardOutput
     case file(Path)
+    /// Something inside of a file, or of standard input for nil, and where.
+    case part(of: Path?, String)
 
     /// The name as it appears in messages.
     package var displayName: String {
@@ -15,7 +17,21 @@ package enum Subject: Hashable, Sendable {
         // An empty name would be invisible.
         case .file(let path):
             path.bytes.isEmpty ? "''" : DisplayText.escaped(path.bytes)
+        case .part(_, let place):
+            whole.displayName + " > " + DisplayText.escaped(place)
         }
+    }
+
+    /// The path of a file, if it is one.
+    var path: Path? {
+        if case .file(let path) = self { path } else { nil }
+    }
+
+    /// What a part is a part of, and everything else itself.
+    var whole: Subject {
+        guard case .part(let path, _) = self else { return self }
+
+        return path.map { .file($0) } ?? .standardInput
     }
 
     /// The name as a URI, for other programs.
@@ -24,12 +40,13 @@ package enum Subject: Hashable, Sendable {
         case .standardInput: "file:///dev/stdin"
         case .standardOutput: "file:///dev/stdout"
         case .file(let path): path.uri
+        case .part: whole.uri
         }
     }
 
     /// Whether ``name`` is the name itself.
     var isNameExact: Bool {
-        if case .file(let path) = self {
+        if case .file(let path) = whole {
             String(utf8: path.bytes.span) != nil
         } else {
             true
@@ -41,6 +58,11 @@ package enum Subject: Hashable, Sendable {
         if case .file(let path) = self, let name = String(utf8: path.bytes.span) {
             return name
         }
+
+        if case .part(_, let place) = self {
+            return whole.name + " > " + place
+        }
+
         return displayName
     }
 }

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingEngine
+internal import _FastCodingEngine
 
 /// The report of `verify --json`: one object on one line. Its form is described in
 /// fastcode-verify(1).
@@ -8,11 +8,11 @@ package enum VerdictJSON {
     /// additions do not count.
     package static let schema = 1
 
-    /// The report on one file.
-    ///
-    /// - Parameter verdict: nil if the file could not be read at all.
-    package static func line(
-        _ subject: Subject,
+    /// - Parameters:
+    ///   - origin: the members that say which file, and which part of it, this is about.
+    ///   - verdict: nil if the file could not be read at all.
+    static func line(
+        _ origin: [(key: String, value: JSONValue)],
         _ verdict: Verdict?,
         failure: FastCodingError? = nil,
         isStrict: Bool,
@@ -32,9 +32,8 @@ package enum VerdictJSON {
         }
 
         let refused = verdict?.refusedClasses ?? []
+        let schema = [(key: "schema", value: JSONValue.number(schema))]
         let report: JSONValue = [
-            "schema": .number(schema),
-            "file": .text(subject.name),
             "verdict": .text(isOK ? "ok" : failure == nil ? "refused" : "unjudged"),
             "errors": .array(errors.warnings.map { finding($0, .error, refused) }),
             "error-totals": totals(errors),
@@ -43,7 +42,7 @@ package enum VerdictJSON {
             "facts": verdict.map { facts($0.facts) },
         ]
 
-        return try report.line()
+        return try JSONValue.object(schema + origin + report.members).line()
     }
 
     /// The numbers of findings by code, in a fixed order.

@@ -191,7 +191,7 @@ package enum InputReading {
 
     /// Reads until the memory is full or the input ends; returns the number of bytes, or a negative
     /// `errno`.
-    private static func fill(
+    static func fill(
         _ start: UnsafeMutablePointer<UInt8>,
         _ size: Int,
         from descriptor: Int32
@@ -217,7 +217,7 @@ package enum InputReading {
     }
 
     /// The error for an `errno` of reading; a closed standard input has a message of its own.
-    private static func failure(_ number: Int, _ descriptor: Int32) -> FastCodingError {
+    static func failure(_ number: Int, _ descriptor: Int32) -> FastCodingError {
         let isClosed = number == EBADF && descriptor == STDIN_FILENO
         return isClosed ? SystemError.closed(.reading) : SystemError.make(Int32(number), .reading)
     }
@@ -250,7 +250,7 @@ extension InputReading {
     package typealias Take = (Span<UInt8>) throws(FastCodingError) -> Void
 
     /// The bytes that are read at a time if the size is not known, or if they are not all kept.
-    private static let blockSize = 256 << 10
+    static let blockSize = 256 << 10
 
     /// Hands over a file, a device, a FIFO, or standard input for nil, block by block; only the
     /// last one is smaller.
@@ -282,6 +282,36 @@ extension InputReading {
             if size > 0, count != expected {
                 throw changed()
             }
+        }
+    }
+
+    /// Opens an input to be read block by block, as more of it is needed, and closes it after `body`. A
+    /// file that has changed by then is an error, which replaces one that `body` throws.
+    static func withBlocks<T>(
+        of path: Path?,
+        _ body: (InputBlocks) throws(FastCodingError) -> T
+    ) throws(FastCodingError) -> T {
+        try withDescriptor(of: path) { descriptor throws(FastCodingError) in
+            let before = try readableStatus(descriptor)
+            let isFile = before.isOfType(S_IFREG)
+            let blocks = InputBlocks(descriptor, before)
+            let result: T
+            do throws(FastCodingError) {
+                result = try body(blocks)
+            } catch {
+                if isFile {
+                    try checkUnchanged(descriptor, since: before)
+                }
+
+                throw error
+            }
+
+            if isFile {
+                try checkUnchanged(descriptor, since: before)
+                try blocks.checkSize()
+            }
+
+            return result
         }
     }
 

@@ -78,6 +78,32 @@ enum SystemCalls {
         }
     }
 
+    /// Reads up to `count` bytes at an offset of a file, as far as there are any; a negative number is
+    /// `errno`.
+    static func readBytes(
+        _ descriptor: Int32,
+        _ start: UnsafeMutableRawPointer,
+        _ count: Int,
+        at offset: Int
+    ) -> Int {
+        var done = 0
+        while done < count {
+            let wanted = min(count - done, largestTransfer)
+            let got = unsafe pread(descriptor, start + done, wanted, off_t(offset + done))
+            if got == 0 {
+                break
+            }
+
+            if got > 0 {
+                done += got
+            } else if errno != EINTR {
+                return -Int(errno)
+            }
+        }
+
+        return done
+    }
+
     /// Writes all of the bytes; returns 0 or `errno`.
     static func writeAll(_ descriptor: Int32, _ bytes: Span<UInt8>) -> Int32 {
         unsafe bytes.withUnsafeBytes { buffer in

@@ -29,6 +29,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case expandData = "expand-data"
     // Reading archives.
     case dialect, salvage, width, hex, json, stats, at, total
+    case state, unique
     case classesOnly = "classes-only"
     case boxes
     // Judging.
@@ -60,7 +61,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case addProperty = "add-property"
     case removeProperty = "remove-property"
     // The inputs.
-    case recursive, kind, include, exclude, hidden, follow, tar
+    case recursive, inside, kind, include, exclude, hidden, follow, tar
     // The outputs.
     case output
     case outputDirectory = "output-dir"

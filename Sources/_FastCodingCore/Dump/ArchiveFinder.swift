@@ -23,29 +23,76 @@ package enum ArchiveFinder {
         while let offset = bytes.firstOffset(of: "TSAF", from: position) {
             position = offset + 4
             let rest = bytes.slice(offset..<bytes.count)
-            guard let header = try? ArchiveHeader(rest),
-                minorVersions.contains(header.version.minor)
-            else {
+            guard let found = examine(rest, at: offset, isCut: false, limits, &effort) else {
                 continue
             }
 
-            let found = look(at: rest, header, offset, limits, &effort)
             try take(found)
-            // If it may end earlier, the next one may begin there.
-            let length = min(found.length, found.otherLength ?? found.length)
-
             if found.isComplete {
-                position = max(position, offset + length)
+                position = max(position, offset + found.leastLength)
             }
         }
     }
+
+    /// Whether bytes begin with a header that is believed.
+    package static func isCandidate(_ bytes: Span<UInt8>) -> Bool {
+        header(of: bytes) != nil
+    }
+
+    private static func header(of bytes: Span<UInt8>) -> ArchiveHeader? {
+        guard let header = try? ArchiveHeader(bytes), minorVersions.contains(header.version.minor)
+        else {
+            return nil
+        }
+
+        return header
+    }
+
+    /// What begins at the beginning of these bytes; nil if that is no archive, or if it can't be
+    /// told yet, because there are more bytes than these.
+    ///
+    /// - Parameters:
+    ///   - offset: where it begins, for what is found.
+    ///   - isCut: whether more bytes follow, which may be asked for.
+    ///   - effort: how many more bytes may be scanned.
+    package static func examine(
+        _ bytes: Span<UInt8>,
+        at offset: Int,
+        isCut: Bool,
+        _ limits: Limits,
+        _ effort: inout Int
+    ) -> FoundArchive? {
+        guard let header = header(of: bytes) else { return nil }
+
+        var cut = false
+        let found = look(at: bytes, header, offset, limits, &effort, &cut)
+        if !isCut {
+            return found
+        }
+
+        if found.isComplete {
+            // The bytes after the end are evidence, too.
+            let isClear = found.length + ArchiveFinder.markSize <= bytes.count
+            return isClear && (!cut || bytes.count >= enough) ? found : nil
+        }
+
+        return cut ? nil : found
+    }
+
+    private static let markSize = 4
+    /// The most bytes that a header has.
+    package static let headerSize = VersionLayout.major3.headerSize
+    /// Where an archive can be read in one layout, this many bytes show whether it can be in
+    /// others.
+    private static let enough = 1 << 20
 
     private static func look(
         at bytes: Span<UInt8>,
         _ header: ArchiveHeader,
         _ offset: Int,
         _ limits: Limits,
-        _ effort: inout Int
+        _ effort: inout Int,
+        _ isCut: inout Bool
     ) -> FoundArchive {
         var found = FoundArchive(
             offset: offset,
@@ -75,6 +122,9 @@ package enum ArchiveFinder {
 
             Effort.count(facts.end)
             effort -= facts.end + (failure == nil ? 0 : Self.failure)
+            if let failure, [.truncated, .countExceedsData].contains(failure.code) {
+                isCut = true
+            }
 
             if failure == nil {
                 known.append((reading.dialect, facts))
@@ -92,10 +142,12 @@ package enum ArchiveFinder {
                 found.length = facts.end
                 found.otherLength = nil
                 found.root = visitor.root(header)
+                found.className = visitor.rootClass
                 found.state = mayGoOn(header, facts) ? .damaged(openEnd(offset)) : .complete
             } else if let failure, case .unread = found.state {
                 found.length = min(max(facts.end, header.size), bytes.count)
                 found.root = visitor.root(header)
+                found.className = visitor.rootClass
                 // What is left of the effort is no limit that could be raised.
                 let isUnread = isShort && failure.code == .chunkLimit
                 found.state =

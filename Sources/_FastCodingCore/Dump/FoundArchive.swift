@@ -19,6 +19,8 @@ public struct FoundArchive: Sendable {
     public let version: ArchiveVersion
     /// What its root is, in a few words; empty if that is not known.
     public var root = ""
+    /// The name of its root's class; nil if the root has none, or that is not known.
+    package var className: String?
     package var state: State
     /// The smallest size that it has in another layout for which just as much speaks; nil if there
     /// is none.
@@ -32,4 +34,7 @@ public struct FoundArchive: Sendable {
             false
         }
     }
+
+    /// Where the next one may begin: this one may end earlier than it seems.
+    package var leastLength: Int { min(length, otherLength ?? length) }
 }

@@ -3,6 +3,11 @@ struct RootVisitor: ChunkVisitor, ~Copyable {
     private var chunk: Chunk?
     private var className = ""
 
+    /// The name of the root's class, if it has one.
+    var rootClass: String? {
+        chunk?.objectClass == nil || className.isEmpty ? nil : className
+    }
+
     func root(_ header: ArchiveHeader) -> String {
         guard let chunk else { return "" }
 

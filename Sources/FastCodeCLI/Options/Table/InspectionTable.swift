@@ -131,7 +131,11 @@ extension CommandTable {
             },
             drawingGroup,
             // Directories have any number of archives, and a drawing shows one.
-            OptionGroup("Reading") { [recursive(rules: [.uselessWith([.to])]), dialect] },
+            OptionGroup("Reading") {
+                recursive(rules: [.uselessWith([.to])])
+                inside(rules: [.uselessWith([.to])])
+                dialect
+            },
             documentsInDirectories,
             archiveLimits,
             commonGroup,
@@ -194,54 +198,6 @@ extension CommandTable {
             See where an archive is damaged:
                 head -c 150 todo.fast >cut.fast
                 fastcode view cut.fast -o cut.html || true
-            """
-    )
-
-    /// Archives in files of any kind. The files are read as bytes, so `--kind` chooses findings
-    /// here and not files, as it does elsewhere.
-    static let find = Subcommand(
-        .find,
-        summary: "find archives inside other files",
-        operands: .init(
-            kind: .file,
-            name: "FILE",
-            range: 0...Int.max,
-            synopsis: ["[FILE ...]"],
-            help:
-                "FastCoded archives are found anywhere in a file, keyed archives and property lists where they are the file."
-        ),
-        groups: [
-            OptionGroup("Output") {
-                Option(.json, help: "write a line of JSON for each archive")
-                Option(
-                    .extract,
-                    .plain(.directory, "DIR"),
-                    help: "write every complete archive to a file in DIR"
-                )
-
-                Option(
-                    .kind,
-                    .choice(only: [DocumentKind.fast, .keyed, .plist]),
-                    help: "find only this kind; property lists only if they are named",
-                    isRepeatable: true
-                )
-            },
-            OptionGroup("Reading") { recursive },
-            filesInDirectories,
-            archiveLimits,
-            commonGroup,
-        ],
-        examples: """
-            Find what archives a file holds:
-                cat people.json todo.fast >mixed
-                fastcode find mixed
-            Tell another program where they are:
-                fastcode find --json mixed | jq '.offset'
-            Look into all files in a folder:
-                fastcode find --recursive .
-            Extract them:
-                fastcode find --extract found mixed
-                fastcode decode found/mixed-*.fast
             """
     )
 }

@@ -39,7 +39,14 @@ extension CommandTable {
             listGroup,
             conditionGroup(countExcludes: [.to, .values]),
             OptionGroup("Output") { [withFile, output, noClobber, jobs] },
-            OptionGroup("Reading") { [recursive, filesFrom, tar, dialect, salvage()] },
+            OptionGroup("Reading") {
+                recursive
+                inside(rules: [.uselessWith([.tar, .salvage])])
+                filesFrom
+                tar
+                dialect
+                salvage()
+            },
             namedFiles,
             decodeLimits,
             commonGroup,

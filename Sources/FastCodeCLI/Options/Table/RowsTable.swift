@@ -66,7 +66,14 @@ extension CommandTable {
                 noClobber
                 jobs
             },
-            OptionGroup("Reading") { [recursive, filesFrom, tar, dialect, salvage()] },
+            OptionGroup("Reading") {
+                recursive
+                inside(rules: [.uselessWith([.tar, .salvage])])
+                filesFrom
+                tar
+                dialect
+                salvage()
+            },
             namedFiles,
             decodeLimits,
             commonGroup,

@@ -137,6 +137,10 @@ extension CommandTable {
         Option(.recursive, short: "r", help: "read the files in directories", rules: rules())
     }
 
+    static func inside(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []) -> Option {
+        Option(.inside, help: "read what 'fastcode find' finds in files", rules: rules())
+    }
+
     /// The options that select files for `--recursive`.
     static let filesInDirectories = OptionGroup("With -r", isShared: true) { selectedFiles }
 
@@ -190,7 +194,7 @@ extension CommandTable {
         .kind,
         .choice(DocumentKind.self),
         help: "with -r: only files of this kind; otherwise archives, FastCoded or keyed",
-        rules: needsFiles,
+        rules: [.needs([.given(.recursive), .given(.tar), .given(.inside)])],
         isRepeatable: true
     )
 

@@ -46,6 +46,7 @@ extension CommandTable {
             policyGroup,
             OptionGroup("Archives") {
                 recursive(rules: [.uselessWith([.limits])])
+                inside(rules: [.uselessWith([.limits])])
                 filesFrom(rules: [.uselessWith([.limits])])
                 // No output is a file, so this option works on many inputs in any case.
                 jobs

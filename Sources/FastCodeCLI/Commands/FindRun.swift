@@ -1,0 +1,108 @@
+internal import FastCodingInspector
+internal import _FastCodingEngine
+
+/// Searches one input after the other, as the options say.
+struct FindRun: Sendable {
+    private let search: InputSearch
+    private let policy: Report.Policy
+    /// Nil for all.
+    private let states: Set<FoundState>?
+    private let isJSON: Bool
+    /// Whether rows are shown only when all inputs are done.
+    private let collects: Bool
+    private let progress: ProgressLine?
+
+    init(_ arguments: ParsedArguments, _ progress: ProgressLine?) {
+        search = InputSearch(arguments, progress)
+        policy = arguments.reportPolicy
+        let words = arguments.words(.state).compactMap { FoundState(word: $0) }
+        states = words.isEmpty ? nil : Set(words)
+        isJSON = arguments.has(.json)
+        collects = arguments.has(.unique) || arguments.has(.summary)
+        self.progress = progress
+    }
+
+    /// - Parameter stem: what the names of extracted files begin with; nil if there are none.
+    func outcome(_ input: Input, extractingTo stem: Path?) -> JobRunner.Outcome {
+        var outcome = JobRunner.Outcome(report: Report(policy))
+        var counts = FindCounts()
+        var output: [UInt8] = []
+        var extraction = stem.map { FindExtraction($0) }
+        // Nothing is extracted from an input with a warning that counts as an error, and the last one
+        // may come at its end.
+        let waits = policy.isStrict && stem != nil
+        var waiting: [FoundRow] = []
+        outcome.report.add(input.subject) { work throws(FastCodingError) in
+            let remarks = try search.search(input) { document throws(FastCodingError) in
+                counts.count(document)
+                guard isWanted(document) else { return }
+
+                if let warning = document.warning {
+                    work.diagnostics.warn(warning.code, warning)
+                }
+
+                let row = FoundRow(file: input.subject, document: document)
+                if waits {
+                    waiting.append(row)
+                } else {
+                    output += try list(row, &counts, &extraction, &work)
+                }
+            }
+
+            for warning in remarks.warnings {
+                work.diagnostics.warn(warning.code, warning)
+            }
+
+            for row in waiting {
+                output += try list(row, &counts, &extraction, &work)
+            }
+
+            counts.add(remarks)
+        }
+
+        outcome.output = output
+        outcome.found = counts
+        return outcome
+    }
+
+    /// Extracts what a row is about, if that is asked for, and returns its line, or keeps it for what
+    /// is told of all.
+    private func list(
+        _ row: FoundRow,
+        _ counts: inout FindCounts,
+        _ extraction: inout FindExtraction?,
+        _ work: inout WorkState
+    ) throws(FastCodingError) -> [UInt8] {
+        var row = row
+        if row.document.isComplete {
+            row.digest = isJSON || collects ? SHA256.text(row.document.bytes.span) : nil
+            if !work.isFailing {
+                let subject = work.subject
+                row.extracted = try extraction?.write(row.document, &work)
+                work.subject = subject
+            }
+        }
+
+        counts.list(row)
+        progress?.addFound()
+        if collects {
+            counts.rows.append(row.withoutContent)
+            return []
+        }
+
+        return try isJSON ? row.object().line() : Array(row.line().utf8)
+    }
+
+    private func isWanted(_ document: FoundDocument) -> Bool {
+        search.isWanted(document) && states?.contains(FoundState(document.state)) ?? true
+    }
+}
+
+extension FoundRow {
+    /// The row without what it is about, of which there may be much.
+    fileprivate var withoutContent: FoundRow {
+        var document = document
+        document.bytes = []
+        return FoundRow(file: file, document: document, digest: digest, extracted: extracted)
+    }
+}

@@ -1,0 +1,78 @@
+internal import _FastCodingEngine
+
+/// An open input that is read block by block, as more of it is needed.
+package final class InputBlocks {
+    private let descriptor: Int32
+    private let status: stat
+    /// How many bytes there are to read; nil if that is not known.
+    private let expected: Int?
+    private var block: [UInt8]
+    private var total = 0
+
+    init(_ descriptor: Int32, _ status: stat) {
+        self.descriptor = descriptor
+        self.status = status
+        // Some files have size 0 and content that is generated while it is read.
+        let isSized = status.isOfType(S_IFREG) && status.st_size > 0
+        let position = max(0, Int(lseek(descriptor, 0, SEEK_CUR)))
+        expected = isSized ? max(0, Int(status.st_size) - position) : nil
+        // Most files are small, and the additional byte shows whether one has grown.
+        let size = min(expected.map { $0 + 1 } ?? .max, InputReading.blockSize)
+        block = Array(repeating: 0, count: size)
+    }
+
+    /// Whether bytes can be read anywhere, and are all read, from the first one on.
+    var isSeekable: Bool { expected == Int(status.st_size) }
+
+    /// Appends the next block to bytes; false if there is none.
+    func next(_ bytes: inout [UInt8]) throws(FastCodingError) -> Bool {
+        let size = block.count
+        // Taken out meanwhile, because a second reference would make a copy.
+        var block: [UInt8] = []
+        swap(&block, &self.block)
+        defer {
+            swap(&block, &self.block)
+        }
+
+        let count = unsafe block.withUnsafeMutableBufferPointer { [descriptor] buffer in
+            unsafe buffer.baseAddress.map { unsafe InputReading.fill($0, size, from: descriptor) }
+                ?? 0
+        }
+
+        if count < 0 {
+            throw InputReading.failure(-count, descriptor)
+        }
+
+        total += count
+        bytes.append(block.span.extracting(0..<count))
+        return count > 0
+    }
+
+    /// The bytes at an offset of the file, as many as are asked for or there are.
+    func bytes(at offset: Int, count: Int) throws(FastCodingError) -> [UInt8] {
+        var failed = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) {
+            [descriptor]
+            buffer,
+            initialized in
+            guard let base = buffer.baseAddress else { return }
+
+            let got = unsafe SystemCalls.readBytes(descriptor, base, count, at: offset)
+            failed = min(got, 0)
+            initialized = max(got, 0)
+        }
+
+        if failed < 0 {
+            throw InputReading.failure(-failed, descriptor)
+        }
+
+        return bytes
+    }
+
+    /// Checks, when all bytes were to be read, that they were as many as the file has.
+    func checkSize() throws(FastCodingError) {
+        if let expected, total != expected {
+            throw InputReading.changed()
+        }
+    }
+}

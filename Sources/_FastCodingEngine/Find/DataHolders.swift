@@ -1,0 +1,95 @@
+import _FastCodingCore
+import _FastCodingPlists
+
+/// The data of a document in which there may be archives or property lists.
+struct DataHolders {
+    /// A data value, and where it is.
+    struct Holder {
+        let bytes: [UInt8]
+        /// Where its bytes are in the document; nil if they are not there as they are.
+        let offset: Int?
+        /// Nil if there is no short key path to it.
+        let path: String?
+    }
+
+    /// How far the bytes of data may be behind the beginning of what they belong to.
+    private static let longestPrefix = 24
+
+    private let graph: ObjectGraph
+    private let document: [UInt8]
+    /// The nodes in their order, one for each range of bytes.
+    private let nodes: [NodeIndex]
+
+    var isEmpty: Bool { nodes.isEmpty }
+
+    init(_ graph: ObjectGraph, in document: [UInt8]) {
+        self.graph = graph
+        self.document = document
+        var known: Set<ByteRange> = []
+        nodes = graph.records.indices.compactMap { index in
+            let node = NodeIndex(UInt32(index))
+            guard [.data, .mutableData].contains(graph.kind(node)),
+                Self.mayHold(graph.bytes(node)),
+                known.insert(graph.byteRange(node)).inserted
+            else {
+                return nil
+            }
+
+            return node
+        }
+    }
+
+    private static func mayHold(_ bytes: Span<UInt8>) -> Bool {
+        bytes.firstDocumentMark(from: 0, below: bytes.count) != nil
+            || FormatDetector.detect(bytes) == .xml
+    }
+
+    /// - Parameter room: how many bytes more the paths may have.
+    func all(room: inout Int) -> [Holder] {
+        if nodes.isEmpty {
+            return []
+        }
+
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
+        return nodes.map { node in
+            Holder(
+                bytes: Array(graph.pool[graph.byteRange(node).range]),
+                offset: offset(of: node),
+                path: path(to: node, &occurrences, room: &room)
+            )
+        }
+    }
+
+    private func path(
+        to node: NodeIndex,
+        _ occurrences: inout KeyPathOccurrences,
+        room: inout Int
+    ) -> String? {
+        guard occurrences.contains(node) else { return nil }
+
+        let steps = occurrences.steps(to: node)
+        let length = occurrences.addressing.length(of: steps, in: graph)
+        guard length <= min(KeyPath.longestOfData, room) else { return nil }
+
+        room -= length
+        return occurrences.addressing.path(of: steps, in: graph)
+    }
+
+    /// Where the bytes of data stand in the document: where they are in the graph, if that has the
+    /// document's bytes, or shortly behind the beginning of the chunk or the object.
+    private func offset(of node: NodeIndex) -> Int? {
+        let range = graph.byteRange(node)
+        let bytes = graph.bytes(range)
+        let source = graph.source(node)
+        let last = document.count - range.count
+        for offset in [range.offset] + (0...Self.longestPrefix).map({ source + $0 })
+        where offset <= last && offset >= 0 {
+            let stored = document.span.slice(offset..<(offset + range.count))
+            if stored.equals(bytes) {
+                return offset
+            }
+        }
+
+        return nil
+    }
+}

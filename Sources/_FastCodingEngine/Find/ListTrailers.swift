@@ -1,0 +1,86 @@
+import _FastCodingCore
+import _FastCodingPlists
+
+/// The ends of binary property lists, which are found by the arithmetic of their trailers: a trailer
+/// says how far before it its list begins.
+///
+/// All lists share one search, so that no number of beginnings without an end makes it longer.
+struct ListTrailers {
+    private static let trailerSize = 32
+    /// How many ends are kept before those that are of no use any more are removed.
+    private static let mostKept = 4096
+
+    /// Up to where trailers have been searched.
+    private var frontier = 0
+    /// The ends that were found on the way to others, by the offset where the list begins.
+    private var ends: [Int: Int] = [:]
+    private var room = ListTrailers.mostKept
+
+    /// Where the list ends that begins at an offset: behind the first trailer that leads back to it.
+    /// Reads on as far as that takes, but not beyond the reach. Nil if there is none.
+    mutating func end(of start: Int, within reach: Int, in window: inout SearchWindow)
+        throws(FastCodingError) -> Int?
+    {
+        if let end = ends.removeValue(forKey: start) {
+            return end
+        }
+
+        frontier = max(frontier, start + BinaryPropertyListTrailer.objectsOffset)
+        let last = start + min(reach, .max - start)
+        while frontier < last {
+            let whole = min(window.end - Self.trailerSize + 1, last)
+            if frontier >= whole {
+                guard try window.fill(to: frontier + Self.trailerSize) else { return nil }
+                continue
+            }
+
+            guard let trailer = window.firstListTrailer(from: frontier, below: whole) else {
+                frontier = whole
+                continue
+            }
+
+            frontier = trailer + 1
+            guard let beginning = try beginning(ofListWith: trailer, in: window) else { continue }
+
+            let end = trailer + Self.trailerSize
+            if beginning == start {
+                return end
+            }
+
+            if beginning > start {
+                keep(end, of: beginning, after: start)
+            }
+        }
+
+        return nil
+    }
+
+    /// Where the list of a trailer begins; nil if none does where the trailer says.
+    private func beginning(ofListWith trailer: Int, in window: SearchWindow)
+        throws(FastCodingError) -> Int?
+    {
+        let range = trailer..<(trailer + Self.trailerSize)
+        let distance = try window.withBytes(range) { bytes in
+            BinaryPropertyListTrailer.distance(from: bytes)
+        }
+
+        guard let distance, distance <= trailer, window.has("bplist0", at: trailer - distance)
+        else {
+            return nil
+        }
+
+        return trailer - distance
+    }
+
+    private mutating func keep(_ end: Int, of beginning: Int, after start: Int) {
+        if ends.count >= room {
+            ends = ends.filter { $0.key > start }
+            room = max(Self.mostKept, 2 * ends.count)
+        }
+
+        // The first trailer counts.
+        if ends[beginning] == nil {
+            ends[beginning] = end
+        }
+    }
+}

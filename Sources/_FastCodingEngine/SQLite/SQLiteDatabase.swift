@@ -1,0 +1,115 @@
+import _FastCodingCore
+
+/// An SQLite database as far as its tables have values in which there may be archives. It is only
+/// read, page by page; its write-ahead log isn't.
+struct SQLiteDatabase {
+    /// A table of the schema, which is the tree that begins in page 1.
+    private struct Table {
+        let name: String
+        let root: UInt32
+        let columns: [String]
+    }
+
+    /// The columns of the schema: type, name, table, root, statement.
+    private enum SchemaColumn {
+        static let type = 0
+        static let name = 1
+        static let root = 3
+        static let statement = 4
+        static let count = 5
+    }
+
+    let format: SQLiteFormat
+    private var pages: SQLitePages
+    /// The tables whose rows have no numbers, which are kept in the tree of an index.
+    private(set) var tablesPassedOver: [String] = []
+
+    /// Nil if the first bytes of a file are not those of a database.
+    init?(_ head: [UInt8], _ read: @escaping BytesAtOffset) {
+        guard let format = SQLiteFormat(head.span) else { return nil }
+
+        self.format = format
+        pages = SQLitePages(format, read)
+    }
+
+    /// Hands over the values with the mark of an archive or a list in them, in the order of the
+    /// tables and of the rows.
+    ///
+    /// - Parameter longest: how many bytes a row may have.
+    mutating func forEachValue(
+        longest: Int,
+        _ body: (SQLiteValue) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        for table in try tables(longest: longest) {
+            var walk = SQLiteTableWalk(pages, root: table.root, longest: longest)
+            pages = try walk.forEachRow { row throws(FastCodingError) in
+                try Self.values(of: row, table, body)
+            }
+
+            if walk.isIndex {
+                tablesPassedOver.append(table.name)
+            }
+        }
+    }
+
+    private static func values(
+        of row: SQLiteRow,
+        _ table: Table,
+        _ body: (SQLiteValue) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        let bytes = row.payload.span
+        // Most rows have none, and their values need not be told apart.
+        guard bytes.firstDocumentMark(from: 0, below: bytes.count) != nil else { return }
+
+        for (index, field) in row.fields().enumerated() where field.kind != .number {
+            let value = bytes.slice(field.range)
+            guard value.firstDocumentMark(from: 0, below: value.count) != nil else { continue }
+
+            try body(
+                SQLiteValue(
+                    table: table.name,
+                    column: index < table.columns.count
+                        ? table.columns[index] : "column \(index + 1)",
+                    rowid: row.rowid,
+                    bytes: Array(row.payload[field.range]),
+                    pieces: row.pieces.slice(field.range.lowerBound, count: field.range.count)
+                )
+            )
+        }
+    }
+
+    private mutating func tables(longest: Int) throws(FastCodingError) -> [Table] {
+        var tables: [Table] = []
+        var walk = SQLiteTableWalk(pages, root: 1, longest: longest)
+        pages = try walk.forEachRow { row in
+            if let table = table(row) {
+                tables.append(table)
+            }
+        }
+
+        return tables
+    }
+
+    /// The table that a row of the schema describes; nil for indexes, views and virtual tables.
+    private func table(_ row: SQLiteRow) -> Table? {
+        let fields = row.fields()
+        guard fields.count >= SchemaColumn.count else { return nil }
+
+        func text(_ column: Int) -> String {
+            format.text(row.payload.span.slice(fields[column].range))
+        }
+
+        guard text(SchemaColumn.type) == "table",
+            let number = row.integer(fields[SchemaColumn.root]),
+            let root = UInt32(exactly: number), root > 0
+        else {
+            return nil
+        }
+
+        return Table(
+            name: text(SchemaColumn.name),
+            root: root,
+            columns: SQLiteColumns.names(in: text(SchemaColumn.statement))
+        )
+    }
+}

@@ -1,0 +1,67 @@
+import _FastCodingCore
+
+/// A row of a table: its number and its values as they are stored.
+struct SQLiteRow {
+    /// Where a value is in the payload, and of which type.
+    struct Field {
+        enum Kind {
+            case number
+            case text
+            case data
+        }
+
+        let kind: Kind
+        let range: Range<Int>
+    }
+
+    let rowid: Int64
+    /// The header, which has the types of the values, and the values.
+    let payload: [UInt8]
+    /// Where the payload is in the file.
+    let pieces: Pieces
+
+    /// The values in their order, as far as they are there: 2.1, "Record Format".
+    func fields() -> [Field] {
+        let bytes = payload.span
+        var cursor = 0
+        guard let headerSize = bytes.varint(at: &cursor), headerSize >= 0,
+            headerSize <= Int64(payload.count)
+        else {
+            return []
+        }
+
+        let header = bytes.slice(0..<Int(headerSize))
+        var fields: [Field] = []
+        var start = Int(headerSize)
+        while cursor < header.count, let type = header.varint(at: &cursor) {
+            guard let size = Self.size(ofType: type), size <= payload.count - start else { break }
+
+            let kind: Field.Kind = type < 12 ? .number : type % 2 == 0 ? .data : .text
+            fields.append(Field(kind: kind, range: start..<(start + size)))
+            start += size
+        }
+
+        return fields
+    }
+
+    /// The number of bytes of a value; nil for a type that is reserved.
+    private static func size(ofType type: Int64) -> Int? {
+        switch type {
+        case 0, 8, 9: 0
+        case 1...4: Int(type)
+        case 5: 6
+        case 6, 7: 8
+        case 12...: Int(exactly: (type - 12) / 2)
+        default: nil
+        }
+    }
+
+    /// The number in a field of a number that is stored in bytes, if it is no fraction.
+    func integer(_ field: Field) -> Int64? {
+        guard field.kind == .number else { return nil }
+
+        let bytes = payload[field.range]
+        let start: Int64 = bytes.first.map { $0 >= 0x80 ? -1 : 0 } ?? 0
+        return bytes.reduce(start) { $0 << 8 | Int64($1) }
+    }
+}
