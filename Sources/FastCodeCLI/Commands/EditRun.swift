@@ -4,7 +4,7 @@ internal import _FastCodingEngine
 /// Edits documents one by one, or several at once.
 final class EditRun: Sendable {
     private static let checkKind: @Sendable ([UInt8]) -> FastCodingError? = {
-        Hints.noArchive(Document($0))
+        Hints.notEditable(Document($0))
     }
 
     private let plan: EditPlan
@@ -40,7 +40,10 @@ final class EditRun: Sendable {
             plan: OutputPlan(inputs, arguments),
             engine: .whole { [self] bytes, diagnostics throws(FastCodingError) in
                 var editor = GraphEditor(settings)
-                return try edit(bytes, &editor, &diagnostics)
+                let new = try edit(bytes, &editor, &diagnostics)
+                var output = ByteBuffer(capacity: new.count)
+                output.append(new.span)
+                return output
             },
             isBinary: true,
             checkKind: Self.checkKind,
@@ -65,7 +68,7 @@ final class EditRun: Sendable {
             bytes,
             diagnostics throws(FastCodingError) in
             var editor = GraphEditor(settings)
-            let new = try edit(bytes, &editor, &diagnostics).array
+            let new = try edit(bytes, &editor, &diagnostics)
             var output = try report.lines(editor.changes, input)
             // Without changes, the archive may still be rewritten as a clean one.
             if editor.changes.isEmpty, !report.isJSON {
@@ -81,17 +84,19 @@ final class EditRun: Sendable {
         _ bytes: [UInt8],
         _ editor: inout GraphEditor,
         _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> ByteBuffer {
-        let result = try Migration.migrate(
-            bytes,
-            dialect: arguments.dialect,
-            limits: arguments.limits,
+    ) throws(FastCodingError) -> [UInt8] {
+        let document = DocumentEdit(dialect: arguments.dialect, limits: arguments.limits)
+        var nested = NestedEdit(document, editor.settings)
+        let result = try document.edit(
+            Document(bytes),
+            &editor,
             diagnostics: &diagnostics
         ) {
+            editor,
             graph,
             diagnostics throws(FastCodingError) in
             for edit in plan.edits {
-                try make(edit, &editor, in: &graph, &diagnostics)
+                try make(edit, &nested, &editor, in: &graph, &diagnostics)
             }
         }
 
@@ -106,12 +111,13 @@ final class EditRun: Sendable {
     /// Makes one change. In one of several documents, a class to rename may be missing.
     private func make(
         _ edit: PlannedEdit,
+        _ nested: inout NestedEdit,
         _ editor: inout GraphEditor,
         in graph: inout ObjectGraph,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         do throws(FastCodingError) {
-            try editor.apply(edit.action, to: &graph)
+            try nested.apply(edit.action, &editor, to: &graph)
             edit.isMade.value = 1
         } catch {
             // After all documents, the edit command reports a class that none of them has.

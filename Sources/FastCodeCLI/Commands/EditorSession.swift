@@ -114,7 +114,7 @@ struct EditorSession {
         _ bytes: [UInt8],
         _ state: FileState
     ) throws(FastCodingError) -> (archive: FastArchive, status: ExitStatus) {
-        if let wrongKind = Hints.noArchive(Document(bytes)) {
+        if let wrongKind = Hints.notEditableAsText(Document(bytes)) {
             throw wrongKind
         }
 

@@ -66,6 +66,42 @@ package enum Hints {
         )
     }
 
+    /// The error for something that `edit` doesn't change; nil if it may be a document that it does.
+    package static func notEditable(_ document: Document) -> FastCodingError? {
+        switch document.kind {
+        case .keyedArchive: return nil
+        case .propertyList where document.format != .openStep: return nil
+        case .openStep, .propertyList:
+            return notEditable(
+                "an OpenStep property list",
+                "a form that is never written; 'fastcode decode --to xml' makes one that can be edited"
+            )
+        case .text where name(of: document).isConvertible && document.format == .json:
+            return notEditable("a JSON text", "which jq changes")
+        case .archive, .damagedPropertyList, .text, .empty, .unknown:
+            return noArchive(document, options: [])
+        }
+    }
+
+    /// The error for what `edit` doesn't open as text; nil for FastCoded archives.
+    package static func notEditableAsText(_ document: Document) -> FastCodingError? {
+        if let error = notEditable(document) {
+            return error
+        }
+
+        let advice =
+            "which an editor does not open: \(OptionName.set.typed) and the like change it and keep its format"
+        switch document.kind {
+        case .keyedArchive: return notEditable("a keyed archive", advice)
+        case .propertyList: return notEditable("a property list", advice)
+        case .archive, .damagedPropertyList, .text, .openStep, .empty, .unknown: return nil
+        }
+    }
+
+    private static func notEditable(_ kind: String, _ advice: String) -> FastCodingError {
+        FastCodingError(.notAnArchive, "this is \(kind), \(advice)", offset: 0)
+    }
+
     /// The error for a document that is no FastCoded archive, with the options that would read it.
     private static func noArchive(_ document: Document, options: [OptionName]) -> FastCodingError? {
         switch document.kind {

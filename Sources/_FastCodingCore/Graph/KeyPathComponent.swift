@@ -11,5 +11,5 @@ package struct KeyPathComponent {
 
     package let kind: Kind
     /// A parser that takes this component of the path next.
-    let parser: KeyPathParser
+    package let parser: KeyPathParser
 }

@@ -13,7 +13,7 @@ package struct GraphEditor {
         var path: String?
     }
 
-    let settings: EditSettings
+    package let settings: EditSettings
     /// The changes so far, in order, if they are recorded.
     package private(set) var changes: [EditChange] = []
     /// The warnings that have not been taken yet.
@@ -160,6 +160,18 @@ package struct GraphEditor {
         }
 
         otherClasses = otherClasses.map { newNames[$0] ?? $0 }
+    }
+
+    /// Takes over what another editor has changed in data at a path.
+    mutating func take(
+        _ other: GraphEditor,
+        below path: String,
+        in graph: ObjectGraph
+    ) throws(FastCodingError) {
+        hasMetConditions = hasMetConditions || other.hasMetConditions
+        for change in other.changes {
+            try record(KeyPath.joined(path, change.path), change.content, in: graph)
+        }
     }
 
     /// The key path of a place that was found, if changes are recorded.

@@ -41,6 +41,8 @@ struct KeyedArchiveBuilder {
     private var definitions = KeyedArchiveDefinitions()
     /// The nodes of the names of classes that have a definition.
     private var defined: Set<UInt32> = []
+    /// Where the children of each node stand, by the node; nil unless that is to be known.
+    private(set) var origins: [UInt32: KeyedArchiveOrigin]?
     /// The nodes that still lack their children, the next one last.
     private var tasks: [(node: NodeIndex, content: Content)] = []
     private let limits: Limits
@@ -49,7 +51,8 @@ struct KeyedArchiveBuilder {
     private var budget: Int
 
     /// - Parameter archive: complete, with its parts found.
-    init(_ archive: KeyedArchiveContents, limits: Limits) {
+    init(_ archive: KeyedArchiveContents, limits: Limits, keepsOrigins: Bool = false) {
+        origins = keepsOrigins ? [:] : nil
         nodes = Array(repeating: nil, count: archive.count)
         self.archive = archive
         self.limits = limits
@@ -92,7 +95,7 @@ struct KeyedArchiveBuilder {
             return try node(of: entries[entries.startIndex + 1], in: top)
         }
 
-        return add(.object, of: top, .properties(of: top, nil))
+        return add(.object, of: top, .properties(of: top, nil), from: .properties(top))
     }
 
     /// Makes containers mutable that are met again before all of their contents have been visited,
@@ -119,7 +122,7 @@ struct KeyedArchiveBuilder {
         case .scalar: return NodeIndex(UInt32(index))
         case .reference: return try node(ofSlot: index, in: container)
         case .array:
-            return add(.array, of: index, try elements(of: index))
+            return add(.array, of: index, try elements(of: index), from: .elements(index))
         case .dictionary:
             try use(index)
             let entries = Array(archive.values(of: index))
@@ -131,7 +134,8 @@ struct KeyedArchiveBuilder {
             return add(
                 .dictionary,
                 of: index,
-                .pairs(keys: every(second: 0), values: every(second: 1), in: index)
+                .pairs(keys: every(second: 0), values: every(second: 1), in: index),
+                from: .entries(index)
             )
         }
     }
@@ -145,9 +149,15 @@ struct KeyedArchiveBuilder {
 
     /// Adds a node that will receive its children later: the task is all that is kept of them until
     /// then.
-    mutating func add(_ kind: NodeKind, of container: Int, _ content: Content) -> NodeIndex {
+    mutating func add(
+        _ kind: NodeKind,
+        of container: Int,
+        _ content: Content,
+        from origin: KeyedArchiveOrigin
+    ) -> NodeIndex {
         let node = graph.add(kind, source: archive.offset(of: container))
         tasks.append((node, content))
+        origins?[node.index] = origin
         return node
     }
 
@@ -206,7 +216,12 @@ struct KeyedArchiveBuilder {
 
     /// The node of an instance that has no kind of its own.
     mutating func object(_ container: Int, _ found: KeyedArchiveClass) -> NodeIndex {
-        add(.object, of: container, .properties(of: container, found.name))
+        add(
+            .object,
+            of: container,
+            .properties(of: container, found.name),
+            from: .properties(container)
+        )
     }
 
     /// The class that a `$class` refers to. Each class is examined once.

@@ -60,6 +60,9 @@ struct KeyedArchiveContents {
     /// The container of `$top`.
     private(set) var top = 0
 
+    /// How many arrays and dictionaries there are.
+    var containerCount: Int { containers.count }
+
     /// The elements, or the keys and values, of a container.
     func values(of container: Int) -> ArraySlice<KeyedArchiveValue> {
         let container = containers[container]
@@ -99,6 +102,23 @@ struct KeyedArchiveContents {
             && stride(from: values.startIndex, to: values.endIndex, by: 2).allSatisfy {
                 isKey(values[$0], among: some + [.class])
             }
+    }
+
+    /// The number of the entry with a key that has a meaning; nil if the dictionary has none.
+    func entry(_ key: KeyedArchiveKey, of container: Int) -> Int? {
+        guard let key = keys[key] else { return nil }
+
+        let values = values(of: container)
+        Effort.count(values.count)
+        return stride(from: values.startIndex, to: values.endIndex, by: 2)
+            .first { values[$0] == key }
+            .map { ($0 - values.startIndex) / 2 }
+    }
+
+    /// The node of a string of the property list; nil if it has none with this text.
+    func node(ofText text: Span<UInt8>) -> NodeIndex? {
+        let place = strings.find(text, in: graph.pool.span)
+        return place.number < 0 ? nil : stringNodes[place.number]
     }
 
     /// Whether a value is a string with this text.

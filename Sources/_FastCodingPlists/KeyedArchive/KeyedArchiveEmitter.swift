@@ -21,12 +21,18 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// The slot of each class, by the number of its name.
     private var classes: [UInt32: UInt32] = [:]
 
-    init(_ graph: ObjectGraph, _ selection: GraphSelection, into sink: consuming Sink) {
+    /// - Parameter slots: those that there are already; nil for none.
+    init(
+        _ graph: ObjectGraph,
+        _ selection: GraphSelection,
+        slots: KeyedArchiveSlots? = nil,
+        into sink: consuming Sink
+    ) {
         self.graph = graph
         self.selection = selection
         root = selection.root
         self.sink = sink
-        slots = KeyedArchiveSlots(graph)
+        self.slots = slots ?? KeyedArchiveSlots(graph)
         forms = KeyedArchivePropertyForms(graph, &names)
         isChecked = Array(repeating: false, count: graph.definitions.count)
     }
@@ -95,15 +101,10 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try properties(of: root)
     }
 
-    /// Writes the content of a slot. Errors get the key path of its node.
-    private mutating func slot(_ number: Int) throws(FastCodingError) {
+    /// Writes the content of a slot.
+    mutating func slot(_ number: Int) throws(FastCodingError) {
         switch slots.content(number) {
-        case .node(let node):
-            do throws(FastCodingError) {
-                try write(node, number)
-            } catch {
-                throw selection.placed(error, at: node, in: graph)
-            }
+        case .node(let node): try content(of: node, in: number)
         case .className(let name):
             try sink.beginDictionary()
             try sink.key(.className)
@@ -129,6 +130,15 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Writes a node as the content of a slot. Errors get its key path.
+    mutating func content(of node: NodeIndex, in slot: Int) throws(FastCodingError) {
+        do throws(FastCodingError) {
+            try write(node, slot)
+        } catch {
+            throw selection.placed(error, at: node, in: graph)
+        }
+    }
+
     /// Writes a node as the content of its slot.
     private mutating func write(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         switch graph.kind(node) {
@@ -146,7 +156,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     }
 
     /// Writes a value for which property lists have a form of their own.
-    private mutating func inline(_ node: NodeIndex) throws(FastCodingError) {
+    mutating func inline(_ node: NodeIndex) throws(FastCodingError) {
         guard let value = graph.scalar(node) else {
             return try graph.writeBytes(of: node, into: &sink)
         }
@@ -262,9 +272,25 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         in node: NodeIndex
     ) throws(FastCodingError) {
         try names.write(name, in: graph, at: graph.source(node), into: &sink)
+        guard isInline(name, property, value, of: className) else {
+            return try reference(to: value)
+        }
 
-        // Whether the value stands beside its key or in a slot depends on how its class encodes it.
-        // A graph does not tell, so it is derived from the names and the kinds.
+        if graph.kind(value) == .array {
+            try list(of: value)
+        } else {
+            try inline(value)
+        }
+    }
+
+    /// Whether the value of a property stands beside its key or in a slot. This depends on how its
+    /// class encodes it. A graph does not tell, so it is derived from the names and the kinds.
+    mutating func isInline(
+        _ name: ByteRange,
+        _ property: Int?,
+        _ value: NodeIndex,
+        of className: ByteRange
+    ) -> Bool {
         let kind = graph.kind(value)
         let isTop = graph.bytes(className).equals(utf8: KeyedArchiveOuterForm.topClass)
         let isUnkeyed = isTop && names.isUnkeyed(name, in: graph)
@@ -278,19 +304,11 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
                 isUnkeyed: isUnkeyed
             )
 
-        guard isInline,
-            !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
-        else { return try reference(to: value) }
-
-        if kind == .array {
-            try list(of: value)
-        } else {
-            try inline(value)
-        }
+        return isInline && (!KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value))
     }
 
     /// Whether several places refer to an array or data, so that it has to be an object.
-    private mutating func isShared(_ node: NodeIndex) -> Bool {
+    mutating func isShared(_ node: NodeIndex) -> Bool {
         if let shared {
             return shared.contains(node.index)
         }

@@ -135,14 +135,19 @@ extension KeyedArchiveBuilder {
         if archive.hasOnly([.elements], container),
             let list = archive.value(.elements, of: container)?.array
         {
-            return add(kind, of: container, try elements(of: list))
+            return add(kind, of: container, try elements(of: list), from: .elements(list))
         }
 
         guard let values = numbered(KeyedArchiveKey.numberedElement, container),
             values.count == entries(container)
         else { return nil }
 
-        return add(kind, of: container, .elements(values, in: container))
+        return add(
+            kind,
+            of: container,
+            .elements(values, in: container),
+            from: .numberedElements(container)
+        )
     }
 
     /// A dictionary in one of the two forms of lists, with the keys under `NS.keys` or as
@@ -165,7 +170,7 @@ extension KeyedArchiveBuilder {
                 in: keys
             )
 
-            return add(kind, of: container, pairs)
+            return add(kind, of: container, pairs, from: .pairs(keys: keys, values: values))
         }
 
         guard let keys = numbered(KeyedArchiveKey.numberedKey, container),
@@ -173,7 +178,12 @@ extension KeyedArchiveBuilder {
             keys.count == values.count, keys.count + values.count == entries(container)
         else { return nil }
 
-        return add(kind, of: container, .pairs(keys: keys, values: values, in: container))
+        return add(
+            kind,
+            of: container,
+            .pairs(keys: keys, values: values, in: container),
+            from: .numberedPairs(container)
+        )
     }
 
     /// How many entries an instance has beside its class.

@@ -12,6 +12,12 @@ enum KeyedArchiveOuterForm {
     /// program has such a class.
     static let topClass = "$top"
 
+    /// The key for the name of a property: with an additional `$` if the name begins with one.
+    static func key(ofProperty name: [UInt8]) -> [UInt8] {
+        let needsDollar = name.first == UInt8(ascii: "$") && !isUnkeyed(name.span)
+        return needsDollar ? [UInt8(ascii: "$")] + name : name
+    }
+
     /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is
     /// written as it is; other names that begin with `$` get an additional one.
     ///

@@ -47,9 +47,10 @@ package enum KeyedArchiveReader {
     }
 
     /// Reads the property list and finds the parts of a keyed archive in it.
-    private static func build(
+    static func build(
         _ text: [UInt8],
         _ limits: Limits,
+        keepsOrigins: Bool = false,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> KeyedArchiveBuilder {
         var contents = KeyedArchiveContents()
@@ -63,7 +64,7 @@ package enum KeyedArchiveReader {
         }
 
         try contents.findParts()
-        return KeyedArchiveBuilder(contents, limits: limits)
+        return KeyedArchiveBuilder(contents, limits: limits, keepsOrigins: keepsOrigins)
     }
 
     /// Runs a reading and the use of what was read, so that errors and warnings about XML get lines

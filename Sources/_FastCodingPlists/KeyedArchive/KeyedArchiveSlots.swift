@@ -41,6 +41,27 @@ struct KeyedArchiveSlots {
         nodes.reserveCapacity(graph.records.count)
     }
 
+    /// Adds slots to those of an archive.
+    ///
+    /// - Parameters:
+    ///   - count: how many it has.
+    ///   - null: the one that means nil.
+    init(_ graph: ObjectGraph, extending count: Int, null: UInt32) {
+        self.init(graph)
+        nodes = Array(repeating: .nil, count: max(count - 1, 0))
+        numbers[Int(NodeIndex.nil.index)] = null
+    }
+
+    /// Gives a node the number of a slot that there is already.
+    mutating func set(_ node: NodeIndex, to slot: Int) {
+        numbers[Int(node.index)] = UInt32(truncatingIfNeeded: slot)
+    }
+
+    /// The same for the name of a class, unless it has one.
+    mutating func set(className name: [UInt8], to slot: Int) {
+        values[.className(name)] = values[.className(name)] ?? UInt32(truncatingIfNeeded: slot)
+    }
+
     /// How many slots there are, including number 0.
     var count: Int { nodes.count + 1 }
 

@@ -55,6 +55,10 @@ struct PropertyListRecorder: EventSink {
         return array
     }
 
+    mutating func append(_ event: PropertyListEvent) {
+        events.append(event)
+    }
+
     /// Forgets everything from an event on, and returns it.
     mutating func take(from start: Int) -> [PropertyListEvent] {
         let taken = Array(events[start...])

@@ -96,15 +96,16 @@ extension CommandTable {
     /// output are those of migrate.
     static let edit = Subcommand(
         .edit,
-        summary: "change values in an archive, by options or in an editor",
+        summary: "change values in a document, by options or in an editor",
         operands: .init(
-            kind: .archive,
-            name: "ARCHIVE",
+            kind: .document,
+            name: "FILE",
             range: 0...Int.max,
-            synopsis: ["[ARCHIVE ...]"],
+            synopsis: ["[FILE ...]"],
             help:
-                "Without any of the changes below, the archive opens as text in $VISUAL, $EDITOR or vi, and what is saved there "
-                + "replaces it, unless -o names another file."
+                "Keyed archives and property lists keep their format, and all bytes that the changes are not about. "
+                + "Without any of the changes below, a FastCoded archive opens as text in $VISUAL, $EDITOR or vi, and what is "
+                + "saved there replaces it, unless -o names another file."
         ),
         groups: [
             changesGroup,
@@ -117,7 +118,7 @@ extension CommandTable {
                 )
             },
             OptionGroup("Reading") { [recursive, dialect] },
-            filesInDirectories,
+            documentsInDirectories,
             archiveLimits,
             commonGroup,
         ],

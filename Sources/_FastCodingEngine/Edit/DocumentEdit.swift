@@ -1,0 +1,138 @@
+import _FastCodingNotation
+
+/// Changes what documents hold. A FastCoded archive is written anew; of keyed archives and property
+/// lists only the bytes change that the changes are about, and none if there are none.
+package struct DocumentEdit: Sendable {
+    /// Makes changes in a graph.
+    package typealias Change =
+        (inout GraphEditor, inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void
+
+    private let dialect: String?
+    private let limits: Limits
+
+    package init(dialect: String? = nil, limits: Limits) {
+        self.dialect = dialect
+        self.limits = limits
+    }
+
+    /// The bytes of a document after changes in its graph, in its own format.
+    ///
+    /// Throws ``FastCodingError/Code/notRepresentable`` for what the format can't hold, and what
+    /// reading and changing throw.
+    package func edit(
+        _ document: Document,
+        _ editor: inout GraphEditor,
+        diagnostics: inout Diagnostics,
+        change: Change
+    ) throws(FastCodingError) -> [UInt8] {
+        switch document.kind {
+        case .keyedArchive:
+            return try edit(keyed: document, &editor, &diagnostics, change)
+        case .propertyList where document.format != .openStep:
+            return try edit(list: document, &editor, &diagnostics, change)
+        case .damagedPropertyList(let error): throw error
+        case .archive, .propertyList, .text, .openStep, .empty, .unknown: break
+        }
+
+        let result = try Migration.migrate(
+            document.bytes,
+            dialect: dialect,
+            limits: limits,
+            diagnostics: &diagnostics
+        ) {
+            graph,
+            diagnostics throws(FastCodingError) in
+            try change(&editor, &graph, &diagnostics)
+        }
+
+        return result.array
+    }
+
+    private func edit(
+        list document: Document,
+        _ editor: inout GraphEditor,
+        _ diagnostics: inout Diagnostics,
+        _ change: Change
+    ) throws(FastCodingError) -> [UInt8] {
+        var options = ReadingOptions()
+        options.limits = limits
+        // Which of two values is meant can't be known, and neither may be lost.
+        options.duplicateKeys = .error
+        let before = try Conversion.readLiteralGraph(
+            document.bytes,
+            options: options,
+            diagnostics: &diagnostics
+        )
+
+        var after = before
+        try change(&editor, &after, &diagnostics)
+        let revision = try EditedPropertyList.revision(from: before, to: after, limits: limits)
+        return try revise(document, revision)
+    }
+
+    private func edit(
+        keyed document: Document,
+        _ editor: inout GraphEditor,
+        _ diagnostics: inout Diagnostics,
+        _ change: Change
+    ) throws(FastCodingError) -> [UInt8] {
+        var after = ObjectGraph()
+        let revision = try KeyedArchiveReader.locating(
+            document.bytes,
+            limits,
+            diagnostics: &diagnostics
+        ) {
+            text,
+            diagnostics throws(FastCodingError) in
+            let archive = try EditedKeyedArchive(text, limits: limits, diagnostics: &diagnostics)
+            after = archive.graph
+            editor.otherClasses = archive.superclasses
+            try change(&editor, &after, &diagnostics)
+            return try archive.revision(to: after, renaming: editor.renamedClasses)
+        }
+
+        let bytes = try revise(document, revision)
+        if bytes != document.bytes {
+            try check(bytes, &after)
+        }
+
+        return bytes
+    }
+
+    private func revise(
+        _ document: Document,
+        _ revision: PropertyListRevision
+    ) throws(FastCodingError) -> [UInt8] {
+        if revision.isEmpty {
+            return document.bytes
+        }
+
+        return document.format == .binary
+            ? try BinaryPropertyListReviser.revise(document.bytes, revision)
+            : try XMLPropertyListReviser.revise(document.bytes, revision)
+    }
+
+    /// Reads a changed archive again: it has to hold what was asked for, however it stores that.
+    private func check(_ bytes: [UInt8], _ expected: inout ObjectGraph) throws(FastCodingError) {
+        for index in expected.containersMetOpen() {
+            expected.records[Int(index)].kind = expected.records[Int(index)].kind.madeMutable
+        }
+
+        var ignored = Diagnostics()
+        let graph = try KeyedArchiveReader.read(
+            bytes,
+            for: .looking,
+            limits: limits,
+            diagnostics: &ignored
+        )
+
+        let differences = GraphComparison.differences(expected, graph, limit: 1)
+        guard let difference = differences.first else { return }
+
+        throw FastCodingError(
+            .notRepresentable,
+            "the archive can't be changed like this: \(difference.leftText) would be read as \(difference.rightText)",
+            keyPath: expected.shortPath(difference.path)
+        )
+    }
+}

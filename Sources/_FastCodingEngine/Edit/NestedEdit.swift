@@ -1,0 +1,213 @@
+import _FastCodingNotation
+
+/// Makes a change in a graph or, where its path leads into data that holds an archive or a property
+/// list, in what the data holds.
+package struct NestedEdit {
+    /// The data on the way of a path, and what follows it.
+    private struct Entrance {
+        let data: NodeIndex
+        /// Where the data is, and where the path goes on in it.
+        let path: String
+        let rest: String
+    }
+
+    /// What has been found on the way of a path.
+    private struct Way {
+        var entrances: [Entrance] = []
+        /// Whether the path may also lead to places in the graph itself.
+        var goesOn = false
+    }
+
+    private let edit: DocumentEdit
+    private let settings: EditSettings
+    private let level: Int
+    /// How many nodes of the graph have been looked at, and whether one of them is data that holds
+    /// something. There may be very many changes.
+    private var examined = 0
+    private var holdsContent = false
+
+    package init(_ edit: DocumentEdit, _ settings: EditSettings) {
+        self.init(edit, settings, level: 0)
+    }
+
+    private init(_ edit: DocumentEdit, _ settings: EditSettings, level: Int) {
+        self.edit = edit
+        self.settings = settings
+        self.level = level
+    }
+
+    /// Makes a change, and returns warnings about it in the editor.
+    package mutating func apply(
+        _ action: EditAction,
+        _ editor: inout GraphEditor,
+        to graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        examine(graph)
+        guard let path = action.path, holdsContent else {
+            return try editor.apply(action, to: &graph)
+        }
+
+        let way = way(of: path, in: graph, &editor)
+        if way.entrances.isEmpty {
+            return try editor.apply(action, to: &graph)
+        }
+
+        var new: [UInt32: NodeIndex] = [:]
+        for entrance in way.entrances {
+            let data = try data(entrance, action, &editor, in: &graph)
+            if let data {
+                new[entrance.data.index] = data
+            }
+        }
+
+        graph.replace(new)
+        guard way.goesOn else { return }
+
+        do throws(FastCodingError) {
+            try editor.apply(action, to: &graph)
+        } catch {
+            // It has led to something in data already.
+            if error.code != .keyPath {
+                throw error
+            }
+        }
+    }
+
+    /// Looks for data that holds an archive or a property list among the nodes that are new.
+    private mutating func examine(_ graph: ObjectGraph) {
+        for index in examined..<max(examined, graph.records.count) {
+            let node = NodeIndex(UInt32(index))
+            holdsContent = holdsContent || graph.content(of: node) != nil
+        }
+
+        examined = graph.records.count
+    }
+
+    /// The data that the beginnings of a path lead to. A path with `**` leads into none.
+    private func way(of path: String, in graph: ObjectGraph, _ editor: inout GraphEditor) -> Way {
+        let text = Array(path.utf8)
+        let components = KeyPathSearch.components(of: path)
+        var way = Way()
+        var seen: Set<UInt32> = []
+        if components.contains(where: { $0.kind == .deep }) {
+            return way
+        }
+
+        for component in components.dropFirst() {
+            let start = component.parser.position
+            let beginning = String(decoding: text[..<(start - 1)], as: UTF8.self)
+            guard let found = try? editor.search.places(at: beginning, in: graph) else { break }
+
+            way.goesOn = false
+            for number in 0..<found.count {
+                let node = found.node(number, in: graph)
+                guard let data = graph.content(of: node) else {
+                    way.goesOn = true
+                    continue
+                }
+
+                guard seen.insert(data.index).inserted else { continue }
+                way.entrances.append(
+                    Entrance(
+                        data: data,
+                        path: graph.path(found, number) ?? KeyPath.root,
+                        rest: String(decoding: text[start...], as: UTF8.self)
+                    )
+                )
+            }
+        }
+
+        return way
+    }
+
+    /// New data that holds what the old one does after the change; nil if that is the same.
+    private func data(
+        _ entrance: Entrance,
+        _ action: EditAction,
+        _ editor: inout GraphEditor,
+        in graph: inout ObjectGraph
+    ) throws(FastCodingError) -> NodeIndex? {
+        if level == DataExpansion.levels {
+            throw DataExpansion.tooDeep
+        }
+
+        let bytes = Array(graph.pool[graph.byteRange(entrance.data).range])
+        var nested = NestedEdit(edit, settings, level: level + 1)
+        var inner = GraphEditor(settings)
+        var diagnostics = Diagnostics()
+        let new: [UInt8]
+
+        do throws(FastCodingError) {
+            new = try edit.edit(Document(bytes), &inner, diagnostics: &diagnostics) {
+                editor,
+                graph,
+                _ throws(FastCodingError) in
+                try nested.apply(action.at(entrance.rest), &editor, to: &graph)
+            }
+        } catch {
+            throw Self.placed(error, entrance)
+        }
+
+        diagnostics.merge(inner.takeWarnings())
+        editor.diagnostics.merge(diagnostics) { Self.placed($0, entrance) }
+        try editor.take(inner, below: entrance.path, in: graph)
+        if new == bytes {
+            return nil
+        }
+
+        try graph.check(size: new.count)
+        return graph.addData(new, mutable: graph.kind(entrance.data) == .mutableData)
+    }
+
+    /// An error about something in data, with the key path of that. An offset in the data would be
+    /// taken for one in the document.
+    private static func placed(_ error: FastCodingError, _ entrance: Entrance) -> FastCodingError {
+        // JSON is in no data, but in the value of the change.
+        if error.code == .jsonSyntax {
+            return error
+        }
+
+        let place = error.offset.map { "byte \($0) of the data: " } ?? ""
+        var placed = FastCodingError(
+            error.code,
+            place + error.sentence,
+            keyPath: KeyPath.joined(entrance.path, error.keyPath),
+            suggestion: error.suggestion
+        )
+        placed.furtherCount = error.furtherCount
+        return placed
+    }
+}
+
+extension ObjectGraph {
+    /// The data that a node is, or is a keyed archive of, if it holds an archive or a property list.
+    fileprivate func content(of node: NodeIndex) -> NodeIndex? {
+        let data = kind(node) == .keyedArchive ? keyedData(node) : node
+        guard kind(data) == .data || kind(data) == .mutableData,
+            FormatDetector.holdsContent(bytes(data))
+        else { return nil }
+
+        return data
+    }
+
+    /// Puts other nodes in all places of some.
+    fileprivate mutating func replace(_ new: [UInt32: NodeIndex]) {
+        if new.isEmpty {
+            return
+        }
+
+        for index in children.indices {
+            if let other = new[children[index].index] {
+                children[index] = other
+            }
+        }
+
+        for index in records.indices where records[index].kind == .keyedArchive {
+            if let other = new[UInt32(truncatingIfNeeded: records[index].a)] {
+                records[index].a = UInt64(other.index)
+            }
+        }
+
+        rootIndex = new[rootIndex.index] ?? rootIndex
+    }
+}

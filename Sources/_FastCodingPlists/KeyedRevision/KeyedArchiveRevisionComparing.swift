@@ -1,0 +1,436 @@
+import _FastCodingCore
+
+// Comparing the graphs, node by node: what has changed in a container becomes the items that it
+// holds afterwards, and the places whose values are still to be made.
+extension KeyedArchiveRevision {
+    /// An item of a container after the change.
+    private struct NewItem {
+        var item: RevisedContainer.Item
+        /// What it is to hold, if that has changed.
+        var change: Change?
+    }
+
+    mutating func compareGraphs() throws(FastCodingError) {
+        try compareRoots()
+        var open = [after.rootIndex]
+        isReached[Int(after.rootIndex.index)] = true
+
+        while let node = open.popLast() {
+            if isOld(node) {
+                try compare(node)
+            }
+
+            for child in parts(of: node) where !isReached[Int(child.index)] {
+                isReached[Int(child.index)] = true
+                open.append(child)
+            }
+        }
+    }
+
+    private func parts(of node: NodeIndex) -> [NodeIndex] {
+        guard after.kind(node) == .url else { return Array(after.children(node)) }
+
+        let url = after.url(node)
+        return [url.relative, url.base]
+    }
+
+    private mutating func compareRoots() throws(FastCodingError) {
+        guard after.rootIndex != before.rootIndex else { return }
+
+        let entries = archive.values(of: archive.top)
+        guard entries.count == 2, archive.isKey(entries[entries.startIndex], among: [.root]) else {
+            throw FastCodingError(
+                .notRepresentable,
+                "the archive has entries other than a single root, which can be set one by one",
+                offset: archive.offset(of: archive.top)
+            )
+        }
+
+        let change = Change(
+            old: entries[entries.startIndex + 1],
+            before: before.rootIndex,
+            node: after.rootIndex,
+            form: .reference
+        )
+        try revise(
+            archive.top,
+            isDictionary: true,
+            [NewItem(item: RevisedContainer.Item(old: 0), change: change)]
+        )
+    }
+
+    private mutating func compare(_ node: NodeIndex) throws(FastCodingError) {
+        guard let origin = origins[node.index] else { return }
+
+        let isSame = before.children(node).elementsEqual(after.children(node))
+        if after.kind(node) == .object {
+            try compareClass(of: node)
+            if isSame, hasSameNames(node) {
+                return
+            }
+        } else {
+            try compareKind(of: node)
+            if isSame {
+                return
+            }
+        }
+
+        switch origin {
+        case .properties(let container): try compareProperties(node, container)
+        case .elements(let list): try compareElements(node, list)
+        case .pairs(let keys, let values): try comparePairs(node, keys, values)
+        case .entries(let container): try compareEntries(node, container)
+        case .numberedElements(let container):
+            let elements = NumberedParts(KeyedArchiveKey.numberedElement, of: node, 0, 1)
+            try compareNumbered([elements], container)
+        case .numberedPairs(let container):
+            let keys = NumberedParts(KeyedArchiveKey.numberedKey, of: node, 1, 2)
+            let values = NumberedParts(KeyedArchiveKey.numberedElement, of: node, 0, 2)
+            try compareNumbered([keys, values], container)
+        }
+    }
+
+    // MARK: - Classes
+
+    private mutating func compareClass(of node: NodeIndex) throws(FastCodingError) {
+        guard case .properties(let container)? = origins[node.index], container != archive.top,
+            let old = before.classNameRange(node), let new = after.classNameRange(node)
+        else { return }
+
+        if after.bytes(new).equals(before.bytes(old)), newNames.isEmpty {
+            return
+        }
+
+        let name = Array(after.pool[new.range])
+        if name != renamed(Array(before.pool[old.range])) {
+            try setClass(of: container, to: name)
+        }
+    }
+
+    /// Whether an array, a set or a dictionary has become mutable, or immutable.
+    private mutating func compareKind(of node: NodeIndex) throws(FastCodingError) {
+        let kind = after.kind(node)
+        guard kind != before.kind(node), let slot = slots[node.index],
+            let container = archive.slot(slot).dictionary, let name = kind.keyedClassName
+        else { return }
+
+        try setClass(of: container, to: Array(name.description.utf8))
+    }
+
+    private mutating func hasSameNames(_ node: NodeIndex) -> Bool {
+        let old = before.definition(node).properties
+        let new = after.definition(node).properties
+        return old.count == new.count
+            && zip(old, new).allSatisfy { old, new in
+                let name = before.propertyNames[old]
+                let other = after.propertyNames[new]
+                return name == other || before.bytes(name).equals(after.bytes(other))
+            }
+    }
+
+    // MARK: - Containers
+
+    private mutating func compareProperties(
+        _ node: NodeIndex,
+        _ container: Int
+    ) throws(FastCodingError) {
+        let entries = archive.values(of: container)
+        var classEntry: Int?
+        var numbers: [Int] = []
+        for number in 0..<(entries.count / 2) {
+            let isClass = archive.isKey(entries[entries.startIndex + 2 * number], among: [.class])
+            if isClass, container != archive.top {
+                classEntry = number
+            } else {
+                numbers.append(number)
+            }
+        }
+
+        let old = Array(before.children(node))
+        let definition = after.definition(node)
+        let names = pairNames(of: node)
+        var items: [NewItem] = []
+
+        for (place, child) in after.children(node).enumerated() {
+            let property = definition.properties.lowerBound + place
+            let name = after.propertyNames[property]
+            let origin = names[place]
+            var item = NewItem(item: RevisedContainer.Item(old: origin.map { numbers[$0] }))
+            if origin.map({ isName(name, ofProperty: $0, of: node) }) != true {
+                let text = Array(after.pool[name.range])
+                item.item.key = KeyedArchiveOuterForm.key(ofProperty: text)
+            }
+
+            if origin.map({ old[$0] }) != child {
+                item.change = Change(
+                    old: origin.map { entries[entries.startIndex + 2 * numbers[$0] + 1] },
+                    before: origin.map { old[$0] },
+                    node: child,
+                    form: .property(name, property, className: definition.name)
+                )
+            }
+
+            items.append(item)
+        }
+
+        try revise(container, isDictionary: true, items, keeping: classEntry)
+    }
+
+    private func isName(_ name: ByteRange, ofProperty place: Int, of node: NodeIndex) -> Bool {
+        let old = before.propertyNames[before.definition(node).properties.lowerBound + place]
+        return before.bytes(old).equals(after.bytes(name))
+    }
+
+    /// For each property of an object, which one it was before.
+    private mutating func pairNames(of node: NodeIndex) -> [Int?] {
+        let key = UInt64(before.record(node).b) << 32 | UInt64(after.record(node).b)
+        if let known = pairedNames[key] {
+            return known
+        }
+
+        var numbers: [[UInt8]: UInt64] = [:]
+        func identities(_ names: ArraySlice<ByteRange>, _ pool: [UInt8]) -> [UInt64] {
+            names.map { name in
+                let text = Array(pool[name.range])
+                let number = numbers[text] ?? UInt64(numbers.count)
+                numbers[text] = number
+                return number
+            }
+        }
+
+        let old = identities(
+            before.propertyNames[before.definition(node).properties],
+            before.pool
+        )
+        let new = identities(after.propertyNames[after.definition(node).properties], after.pool)
+        let origins = pairing.origins(of: new, in: old)
+        pairedNames[key] = origins
+        return origins
+    }
+
+    private mutating func compareElements(_ node: NodeIndex, _ list: Int) throws(FastCodingError) {
+        let old = Array(before.children(node))
+        let new = Array(after.children(node))
+        let origins = pairing.origins(
+            of: new.map { UInt64($0.index) },
+            in: old.map { UInt64($0.index) }
+        )
+
+        try revise(list, isDictionary: false, listItems(new, old, origins, list))
+    }
+
+    private mutating func comparePairs(
+        _ node: NodeIndex,
+        _ keyList: Int,
+        _ valueList: Int
+    ) throws(FastCodingError) {
+        let old = before.pairs(node)
+        let new = after.pairs(node)
+        let origins = pairing.origins(
+            of: new.keys.map { UInt64($0.index) },
+            in: old.keys.map { UInt64($0.index) }
+        )
+
+        try revise(keyList, isDictionary: false, listItems(new.keys, old.keys, origins, keyList))
+        try revise(
+            valueList,
+            isDictionary: false,
+            listItems(new.values, old.values, origins, valueList)
+        )
+    }
+
+    /// The items of an array of which each element is a reference, as a rule.
+    private func listItems(
+        _ new: [NodeIndex],
+        _ old: [NodeIndex],
+        _ origins: [Int?],
+        _ list: Int
+    ) -> [NewItem] {
+        let values = archive.values(of: list)
+        return new.indices.map { place in
+            let origin = origins[place]
+            var item = NewItem(item: RevisedContainer.Item(old: origin))
+            if origin.map({ old[$0] }) != new[place] {
+                item.change = Change(
+                    old: origin.map { values[values.startIndex + $0] },
+                    before: origin.map { old[$0] },
+                    node: new[place],
+                    form: .reference
+                )
+            }
+
+            return item
+        }
+    }
+
+    private mutating func compareEntries(
+        _ node: NodeIndex,
+        _ container: Int
+    ) throws(FastCodingError) {
+        let old = before.pairs(node)
+        let new = after.pairs(node)
+        let entries = archive.values(of: container)
+        let origins = pairing.origins(
+            of: new.keys.map { UInt64($0.index) },
+            in: old.keys.map { UInt64($0.index) }
+        )
+
+        var items: [NewItem] = []
+        for (place, origin) in origins.enumerated() {
+            var item = NewItem(item: RevisedContainer.Item(old: origin))
+            let key = new.keys[place]
+            if origin.map({ old.keys[$0] }) != key {
+                guard after.kind(key) == .string else {
+                    throw refusal("\(after.summary(key)) as a key of this dictionary", key)
+                }
+                item.item.key = Array(after.pool[after.byteRange(key).range])
+            }
+
+            if origin.map({ old.values[$0] }) != new.values[place] {
+                item.change = Change(
+                    old: origin.map { entries[entries.startIndex + 2 * $0 + 1] },
+                    before: origin.map { old.values[$0] },
+                    node: new.values[place],
+                    form: .entry
+                )
+            }
+
+            items.append(item)
+        }
+
+        try revise(container, isDictionary: true, items)
+    }
+
+    /// Parts of a node that have keys with a prefix and a number: each `step`th child from `first`
+    /// on.
+    private struct NumberedParts {
+        let prefix: String
+        let node: NodeIndex
+        let first: Int
+        let step: Int
+
+        init(_ prefix: String, of node: NodeIndex, _ first: Int, _ step: Int) {
+            self.prefix = prefix
+            self.node = node
+            self.first = first
+            self.step = step
+        }
+
+        func nodes(_ graph: ObjectGraph) -> [NodeIndex] {
+            let children = graph.children(node)
+            return stride(from: children.startIndex + first, to: children.endIndex, by: step)
+                .map { children[$0] }
+        }
+    }
+
+    private mutating func compareNumbered(
+        _ parts: [NumberedParts],
+        _ container: Int
+    ) throws(FastCodingError) {
+        let entries = archive.values(of: container)
+        let old = parts.map { $0.nodes(archive.graph) }
+        let new = parts.map { $0.nodes(after) }
+        var items: [NewItem] = []
+        var classEntry: Int?
+
+        for number in 0..<(entries.count / 2) {
+            let key = NodeIndex(UInt32(entries[entries.startIndex + 2 * number].index))
+            let text = before.byteRange(key)
+            for (list, part) in parts.enumerated() {
+                guard let index = before.bytes(text).index(after: part.prefix),
+                    index < new[list].count
+                else { continue }
+
+                var item = NewItem(item: RevisedContainer.Item(old: number))
+                if old[list][index] != new[list][index] {
+                    item.change = Change(
+                        old: entries[entries.startIndex + 2 * number + 1],
+                        before: old[list][index],
+                        node: new[list][index],
+                        form: .reference
+                    )
+                }
+
+                items.append(item)
+            }
+
+            if archive.isKey(entries[entries.startIndex + 2 * number], among: [.class]) {
+                classEntry = number
+            }
+        }
+
+        for (list, part) in parts.enumerated() {
+            for index in old[list].count..<max(old[list].count, new[list].count) {
+                let key = Array((part.prefix + "\(index)").utf8)
+                let change = Change(
+                    old: nil,
+                    before: nil,
+                    node: new[list][index],
+                    form: .reference
+                )
+                items.append(NewItem(item: RevisedContainer.Item(key: key), change: change))
+            }
+        }
+
+        try revise(container, isDictionary: true, items, keeping: classEntry)
+    }
+
+    /// Records what a container holds after the change.
+    ///
+    /// - Parameter entry: one that stays, and is not among the items.
+    private mutating func revise(
+        _ container: Int,
+        isDictionary: Bool,
+        _ items: [NewItem],
+        keeping entry: Int? = nil
+    ) throws(FastCodingError) {
+        try checkAlone(container)
+        var items = items
+        if let entry {
+            let place = items.firstIndex { $0.item.old.map { $0 > entry } ?? false }
+            let kept = NewItem(item: RevisedContainer.Item(old: entry))
+            items.insert(kept, at: place ?? items.count)
+        }
+
+        // Its class may have changed already.
+        for index in classPlaces.indices where classPlaces[index].container == container {
+            let place = items.firstIndex { $0.item.old == entry } ?? 0
+            classPlaces[index].item = place
+        }
+
+        revised[container] = RevisedContainer(isDictionary: isDictionary, items: items.map(\.item))
+        for (index, item) in items.enumerated() {
+            if let change = item.change {
+                places.append(Place(container: container, item: index, change: change))
+            }
+        }
+    }
+
+    func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable,
+            "a keyed archive can't hold \(what)",
+            keyPath: after.path(to: node)
+        )
+    }
+}
+
+extension ObjectGraph {
+    /// The keys and the values of a dictionary.
+    fileprivate struct Pairs {
+        var keys: [NodeIndex] = []
+        var values: [NodeIndex] = []
+    }
+
+    /// A dictionary's children are value, key, value, key and so on.
+    fileprivate func pairs(_ node: NodeIndex) -> Pairs {
+        let children = children(node)
+        var pairs = Pairs()
+        for place in stride(from: children.startIndex, to: children.endIndex, by: 2) {
+            pairs.values.append(children[place])
+            pairs.keys.append(children[place + 1])
+        }
+
+        return pairs
+    }
+}

@@ -1,0 +1,232 @@
+import _FastCodingCore
+
+/// Finds out what has changed in the graph of a property list, and what that means for the list.
+///
+/// Both graphs have the nodes that were there before under the same numbers, with the offsets of the
+/// containers as their sources.
+package struct EditedPropertyList {
+    /// What is still to be done for the events of a value.
+    private enum Step {
+        case value(NodeIndex)
+        case key(NodeIndex)
+        case end(isDictionary: Bool)
+    }
+
+    private let before: ObjectGraph
+    private let after: ObjectGraph
+    private var revision = PropertyListRevision()
+    private var pairing: ItemPairing
+    /// How many more parts of values may be added.
+    private var room: Int
+
+    /// What becomes of the property list that a graph was read from, literally and without equal
+    /// keys, after it was changed.
+    ///
+    /// Throws ``FastCodingError/Code/notRepresentable`` with the key path of what no property list
+    /// can hold.
+    package static func revision(
+        from before: ObjectGraph,
+        to after: ObjectGraph,
+        limits: Limits
+    ) throws(FastCodingError) -> PropertyListRevision {
+        var edited = EditedPropertyList(before, after, limits)
+        try edited.run()
+        return edited.revision
+    }
+
+    private init(_ before: ObjectGraph, _ after: ObjectGraph, _ limits: Limits) {
+        self.before = before
+        self.after = after
+        pairing = ItemPairing(nodes: after.records.count)
+        room = max(limits.expansion, 64 * after.records.count)
+    }
+
+    private mutating func run() throws(FastCodingError) {
+        if after.rootIndex != before.rootIndex {
+            revision.root = try events(of: after.rootIndex)
+        }
+
+        var isSeen = Array(repeating: false, count: after.records.count)
+        var open = [after.rootIndex]
+        isSeen[Int(after.rootIndex.index)] = true
+
+        while let node = open.popLast() {
+            if isOld(node) {
+                try compare(node)
+            }
+
+            for child in after.children(node) where !isSeen[Int(child.index)] {
+                isSeen[Int(child.index)] = true
+                open.append(child)
+            }
+        }
+
+        if !revision.isEmpty {
+            try checkCycles()
+        }
+    }
+
+    private func isOld(_ node: NodeIndex) -> Bool {
+        Int(node.index) < before.records.count
+    }
+
+    /// A property list is a tree, apart from what binary ones store once.
+    private func checkCycles() throws(FastCodingError) {
+        guard let first = after.containersMetOpen().min() else { return }
+        throw refusal("a container that contains itself", NodeIndex(first))
+    }
+
+    private func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable,
+            "a property list can't hold \(what)",
+            keyPath: after.path(to: node)
+        )
+    }
+
+    // MARK: - Containers
+
+    private mutating func compare(_ node: NodeIndex) throws(FastCodingError) {
+        let old = before.children(node)
+        let new = after.children(node)
+        guard !old.elementsEqual(new) else { return }
+
+        if before.isPropertyListIdentifier(node) {
+            throw refusal("a part of a UID that is something else: it is one value", node)
+        }
+
+        let isDictionary = after.kind(node).isDictionary
+        let step = isDictionary ? 2 : 1
+        // An entry is its value and its key, and known by its key.
+        let origins = pairing.origins(
+            of: Self.identities(new, step),
+            in: Self.identities(old, step)
+        )
+
+        var container = RevisedContainer(isDictionary: isDictionary)
+        for (index, origin) in origins.enumerated() {
+            let place = new.startIndex + step * index
+            let oldPlace = origin.map { old.startIndex + step * $0 }
+            var item = RevisedContainer.Item(old: origin)
+            if oldPlace.map({ old[$0] }) != new[place] {
+                item.value = try events(of: new[place])
+            }
+
+            if isDictionary, oldPlace.map({ old[$0 + 1] }) != new[place + 1] {
+                item.key = try key(new[place + 1])
+            }
+
+            container.items.append(item)
+        }
+
+        revision.containers[before.source(node)] = container
+    }
+
+    /// The last node of each item, by which it is known again.
+    private static func identities(_ list: ArraySlice<NodeIndex>, _ step: Int) -> [UInt64] {
+        stride(from: list.startIndex + step - 1, to: list.endIndex, by: step).map {
+            UInt64(list[$0].index)
+        }
+    }
+
+    private func key(_ node: NodeIndex) throws(FastCodingError) -> [UInt8] {
+        guard after.kind(node) == .string else {
+            throw refusal("\(after.summary(node)) as a key", node)
+        }
+        return bytes(of: node)
+    }
+
+    private func bytes(of node: NodeIndex) -> [UInt8] {
+        Array(after.pool[after.byteRange(node).range])
+    }
+
+    // MARK: - Values
+
+    /// The events of a value. What was there before is named by its offset.
+    private mutating func events(of node: NodeIndex) throws(FastCodingError) -> [PropertyListEvent]
+    {
+        var recorder = PropertyListRecorder()
+        var steps = [Step.value(node)]
+
+        while let step = steps.popLast() {
+            switch step {
+            case .value(let node): try add(node, &recorder, &steps)
+            case .key(let node): recorder.append(.key(try key(node)))
+            case .end(let isDictionary): recorder.end(isDictionary: isDictionary, at: -1)
+            }
+        }
+
+        return recorder.take(from: 0)
+    }
+
+    private mutating func add(
+        _ node: NodeIndex,
+        _ recorder: inout PropertyListRecorder,
+        _ steps: inout [Step]
+    ) throws(FastCodingError) {
+        room -= 1
+        if room < 0 {
+            throw FastCodingError(
+                .expansionLimit,
+                "new values exceed the expansion limit",
+                keyPath: after.path(to: node)
+            )
+        }
+
+        switch after.kind(node) {
+        case .array, .dictionary:
+            if isOld(node), !before.isPropertyListIdentifier(node) {
+                recorder.append(.container(before.source(node)))
+            } else {
+                open(node, &recorder, &steps)
+            }
+        case .string: recorder.append(.string(bytes(of: node)))
+        case .data: recorder.append(.data(bytes(of: node)))
+        case .null, .nil: throw refusal("null", node)
+        case .decimal where after.decimal(node).propertyListInteger == nil:
+            throw refusal("a decimal that is no integer from -2^63 to 2^64 - 1", node)
+        default:
+            guard let scalar = after.scalar(node) else {
+                throw refusal(after.summary(node), node)
+            }
+            recorder.scalar(scalar, at: -1)
+        }
+    }
+
+    private func open(
+        _ node: NodeIndex,
+        _ recorder: inout PropertyListRecorder,
+        _ steps: inout [Step]
+    ) {
+        let isDictionary = after.kind(node).isDictionary
+        let children = after.children(node)
+        recorder.begin(isDictionary: isDictionary, at: -1)
+        steps.append(.end(isDictionary: isDictionary))
+
+        // The last one first. An entry of a graph has the value before the key.
+        for place in children.indices.reversed() {
+            let isKey = isDictionary && (place - children.startIndex) % 2 == 1
+            if isKey {
+                continue
+            }
+
+            steps.append(.value(children[place]))
+            if isDictionary {
+                steps.append(.key(children[place + 1]))
+            }
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// Whether a node is the dictionary that stands for a UID, which is no container in a binary
+    /// property list.
+    fileprivate func isPropertyListIdentifier(_ node: NodeIndex) -> Bool {
+        guard kind(node) == .dictionary, record(node).b == 1 else { return false }
+
+        let pair = children(node)
+        return kind(pair[pair.startIndex]) == .integer
+            && kind(pair[pair.startIndex + 1]) == .string
+            && bytes(pair[pair.startIndex + 1]).isIdentifierKey
+    }
+}
