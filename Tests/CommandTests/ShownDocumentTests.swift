@@ -249,6 +249,99 @@ struct ShownDocumentTests {
         try folder.run("info --total --to dot 0.fast", status: 2, codes: ["usage"])
     }
 
+    @Test func `the total has the keys of plain dictionaries by their places`() throws {
+        try folder.write(#"{"items":[{"id":1,"t":"x"},{"id":2.5,"s":[{}]}]}"#, to: "a.json")
+        try folder.write("{ items = ({ id = 7; \"a.b\" = { q = 1; }; }); }", to: "b.strings")
+        let text = try folder.run("info --total a.json b.strings", status: 0).text
+        #expect(
+            text.contains("\ndictionaries at $root, 2 files, 2 dictionaries, first in a.json\n")
+        )
+        #expect(
+            text.contains("\ndictionaries at items.*, 2 files, 3 dictionaries, first in a.json\n")
+        )
+        #expect(text.contains(", 1 dictionary in 1 file, first in b.strings\n"))
+
+        let json = try folder.run("info --total --json a.json b.strings", status: 0).objects()[0]
+        let places = try #require(json["dictionaries"] as? [[String: Any]])
+        #expect(
+            places.compactMap { $0["path"] as? String }
+                == ["$root", "items.*", "items.*.s.*", #"items.*.a\.b"#]
+        )
+        let columns = try #require(places[1]["columns"] as? [[String: Any]])
+        #expect(columns.compactMap { $0["name"] as? String } == ["id", "a.b", "s", "t"])
+        #expect(columns[0]["dictionaries"] as? Int == 3 && columns[0]["files"] as? Int == 2)
+        #expect(json["other-dictionaries"] as? Int == 0)
+    }
+
+    @Test func `keys that are data themselves don't make the total grow without end`() throws {
+        let entries = (0..<1500).map { "\"k\($0)\":{\"x\":1}" }
+        try folder.write("{" + entries.joined(separator: ",") + "}", to: "many.json")
+        let json = try folder.run("info --total --json many.json", status: 0).objects()[0]
+        let places = try #require(json["dictionaries"] as? [[String: Any]])
+        #expect(places.count == 256)
+        #expect((places[0]["columns"] as? [Any])?.count == 1000)
+        #expect(places[0]["other-values"] as? Int == 500)
+        #expect(json["other-dictionaries"] as? Int == 1245)
+    }
+
+    @Test func `an OpenStep list is shown by its values, with line and column`() throws {
+        try folder.write(
+            "// c\n{\n  a = \"x\\U00e9\"; bare;\n  list = (<0fbd 77>, 'q',);\n}\n",
+            to: "a.strings"
+        )
+        let lines = try folder.run("dump-chunks a.strings", status: 0).text
+            .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines.count == 6)
+        #expect(lines[0].hasPrefix("2:1") && lines[0].hasSuffix("dictionary, 3 entries"))
+        #expect(lines[1].hasPrefix("3:7") && lines[1].hasSuffix("\"a\": string \"xé\""))
+        #expect(lines[2].hasPrefix("3:18") && lines[2].hasSuffix("\"bare\": string \"bare\""))
+        #expect(lines[4].hasPrefix("4:11") && lines[4].contains("data"))
+
+        let info = try folder.run("info --json a.strings", status: 0).objects()[0]
+        #expect(info["format"] as? String == "property-list")
+        #expect(info["form"] as? String == "openstep")
+        #expect(try folder.run("info a.strings", status: 0).text.contains("OpenStep property list"))
+
+        let parts = try folder.run("dump-chunks --json a.strings", status: 0).objects()
+        let lengths = parts.compactMap { $0["length"] as? Int }
+        #expect(lengths.contains(9))
+        try folder.run("view -o page.html a.strings", status: 0)
+        #expect(try folder.text("page.html").contains("openstep"))
+
+        try folder.write("{ a = b; c = (1, 2", to: "cut.strings")
+        try folder.run("info cut.strings", status: 1, codes: ["plist-syntax"])
+        try folder.run("dump-chunks cut.strings", status: 1, codes: ["plist-syntax"])
+        try folder.write("\"a.long.key\";", to: "one.strings")
+        let one = try folder.run("info --json one.strings", status: 0).objects()[0]
+        #expect(one["size"] as? Int == 13)
+    }
+
+    @Test func `a text in another encoding and a string that isn't ASCII are warnings`() throws {
+        let xml =
+            Array("<?xml version='1.0' encoding='ISO-8859-1'?><plist><string>".utf8) + [0xE9]
+            + Array("</string></plist>".utf8)
+        try folder.write(xml, to: "l.xml")
+        let binary =
+            Array("bplist00".utf8) + [0x52, 0xC3, 0xA9, 8] + [0, 0, 0, 0, 0, 0, 1, 1]
+            + [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 15) + [11]
+        try folder.write(binary, to: "b.plist")
+
+        for command in [
+            "decode", "list", "info", "dump-chunks", "view -o page.html", "verify --nested",
+            "encode -o out.fast", "bootstrap -o out.fast", "info --total",
+        ] {
+            for file in ["l.xml", "b.plist"] {
+                let outcome = try folder.run("\(command) \(file)", status: 0)
+                #expect(outcome.codes == ["other-encoding"], "\(command) \(file)")
+                try folder.shell("rm -f out.fast", status: 0)
+            }
+        }
+
+        try folder.run("decode l.xml", output: "\"é\"\n")
+        try folder.run("decode b.plist", output: "\"é\"\n")
+        try folder.run("diff l.xml b.plist", status: 0)
+    }
+
     @Test func `the total is read as info reads, and replaces no file if nothing can be read`()
         throws
     {

@@ -32,6 +32,37 @@ struct VerifyFormatTests {
         try folder.run("verify --format xml plain.fast", status: 2)
     }
 
+    @Test func `data in the strings of JSON is judged, in base64 and hexadecimal`() throws {
+        let archive = try Data(contentsOf: URL(filePath: folder.path("a,b.fast")))
+        let base64 = archive.base64EncodedString()
+        let hex = archive.map { String(format: "%02x", $0) }.joined()
+        let broken = Data("bplist00".utf8).base64EncodedString()
+        for (value, code) in [
+            ("\"\(base64)\"", "class-not-allowed"),
+            ("{\"$class\":\"NSData\",\"$data\":\"\(base64)\"}", "class-not-allowed"),
+            ("{\"$hex\":\"\(hex)\"}", "class-not-allowed"),
+            ("\"\(broken)\"", "plist-structure"),
+        ] {
+            try folder.write("{\"list\":[1,\(value)]}", to: "a.json")
+            try folder.run("verify a.json", status: 1, codes: ["not-an-archive"])
+            let refused = try folder.run("verify --nested a.json", status: 1, codes: [code])
+            #expect(refused.errors.contains("list.1"), "\(refused.errors)")
+        }
+
+        try folder.write("{\"list\":[1,\"\(base64)\"]}", to: "a.json")
+        try folder.run("verify --nested --allow-class Todo a.json", output: "a.json: OK\n")
+        for text in [#"{"a":"bplist","b":"VFNB","c":"deadbeef"}"#, "[]", #"{"a":"QUJD"}"#] {
+            try folder.write(text, to: "b.json")
+            try folder.run("verify --nested b.json", output: "b.json: OK\n")
+        }
+
+        // Readers differ in which one counts.
+        try folder.write(#"{"a":"\#(base64)","a":1}"#, to: "b.json")
+        try folder.run("verify --nested b.json", status: 1, codes: ["duplicate-key"])
+        let json = try folder.run("verify --nested --json a.json").text
+        #expect(json.contains("\"json\""))
+    }
+
     /// The path of the only finding.
     private func path(_ outcome: Outcome) throws -> String {
         let report = try #require(

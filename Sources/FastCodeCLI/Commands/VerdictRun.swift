@@ -72,7 +72,7 @@ struct VerdictRun: Sendable {
             source = origin.found == nil ? .whole(bytes) : nil
             let document = Document(bytes)
             var judged = allowed.verdict(on: document, options: arguments.readingOptions)
-            if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList,
+            if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList, !judged.facts.isJSON,
                 let wrongKind = Hints.neitherArchive(document, options: [.nested])
             {
                 judged = Verdict()

@@ -77,7 +77,8 @@ package enum VerdictJSON {
     /// The facts about the archive.
     private static func facts(_ facts: Verdict.Facts) -> JSONValue {
         let format: JSONValue? =
-            facts.isKeyedArchive ? "keyed" : facts.isPropertyList ? "property-list" : nil
+            facts.isKeyedArchive
+            ? "keyed" : facts.isPropertyList ? "property-list" : facts.isJSON ? "json" : nil
 
         return [
             "format": format,

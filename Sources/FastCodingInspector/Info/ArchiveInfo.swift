@@ -69,7 +69,9 @@ package enum ArchiveInfo {
         _ json: inout JSONWriter?
     ) throws(FastCodingError) -> FastCodingError? {
         if document.hasParts {
-            let profile = DocumentProfile(try Outline(of: document, limits: report.limits))
+            let outline = try Outline(of: document, limits: report.limits)
+            try outline.report(warn)
+            let profile = DocumentProfile(outline)
             try json?.members(of: profile, name: report.name)
             if !report.isJSON {
                 try profile.write(to: &text)

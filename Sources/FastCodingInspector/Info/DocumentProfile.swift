@@ -52,9 +52,9 @@ struct DocumentProfile {
 
     /// Counts the parts by kind.
     private mutating func count() {
-        for part in outline.parts {
+        for (number, part) in outline.parts.enumerated() {
             sums[Int(part.kind.rawValue)].count += 1
-            sums[Int(part.kind.rawValue)].bytes += part.length
+            sums[Int(part.kind.rawValue)].bytes += length(of: number)
         }
 
         // Elements of a text are within their containers, so that their bytes would be counted
@@ -62,9 +62,13 @@ struct DocumentProfile {
         guard outline.form != .objects else { return }
 
         for part in outline.parts where part.isContainer {
-            let inner = outline.children(of: part).reduce(0) { $0 + outline.parts[Int($1)].length }
+            let inner = outline.children(of: part).reduce(0) { $0 + length(of: Int($1)) }
             sums[Int(part.kind.rawValue)].bytes -= inner
         }
+    }
+
+    private func length(of part: Int) -> Int {
+        outline.repeatsKey(part) ? 0 : outline.parts[part].length
     }
 
     /// Counts references to slots in a keyed archive, and to objects in another binary property
@@ -106,6 +110,7 @@ struct DocumentProfile {
             case .objects: "binary property list"
             case .elements: "XML property list"
             case .values: "JSON"
+            case .openStep: "OpenStep property list"
             }
 
         let encoding = outline.encoding == .utf8 ? "" : " in \(outline.encoding.words)"
@@ -139,7 +144,7 @@ struct DocumentProfile {
         switch outline.form {
         case .objects: "object"
         case .elements: "element"
-        case .values: "value"
+        case .values, .openStep: "value"
         }
     }
 }

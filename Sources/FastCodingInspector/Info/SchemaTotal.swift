@@ -55,6 +55,8 @@ package struct SchemaTotal {
     }
 
     private var names = SchemaNames()
+    /// The keys of plain dictionaries.
+    private var columns = ColumnTotal()
     /// By the numbers of their names.
     private var classes: [Int: Class] = [:]
     /// The number of files by the words for their roots' contents.
@@ -80,7 +82,9 @@ package struct SchemaTotal {
 
         let name = report.name ?? ""
         if document.hasParts {
-            let profile = DocumentProfile(try Outline(of: document, limits: report.limits))
+            let outline = try Outline(of: document, limits: report.limits)
+            try outline.report(warn)
+            let profile = DocumentProfile(outline)
             if let problem = profile.outline.problem {
                 throw problem
             }
@@ -99,6 +103,10 @@ package struct SchemaTotal {
     /// Adds the classes of a document without chunks.
     private mutating func add(_ profile: DocumentProfile, _ file: String) {
         begin(root: profile.root, profile.outline.pool)
+        if profile.slots == nil {
+            columns.add(profile, file)
+        }
+
         for group in profile.classes.groups {
             let properties = group.properties.map { number in
                 let property = profile.classes.properties[number]
@@ -243,6 +251,7 @@ extension SchemaTotal {
             try writeProperties(of: total, names, to: &text)
         }
 
+        try columns.writeText(to: &text)
         try text.flush()
     }
 
@@ -322,6 +331,7 @@ extension SchemaTotal {
         }
 
         try json.endArray()
+        try columns.writeJSON(to: &json)
         try json.endDictionary()
         try json.endArray()
         try json.finish()

@@ -17,8 +17,8 @@ package enum ArchiveDump {
         let problem = try withoutActuallyEscaping(output) {
             output throws(FastCodingError) -> FastCodingError? in
             let output = report.isJSON && report.isColored ? JSONColors.coloring(output) : output
-            if document.isPropertyList, !report.showsStatistics {
-                return try write(document, report, output)
+            if document.isPropertyList || document.format == .openStep, !report.showsStatistics {
+                return try write(document, report, warn, output)
             }
 
             return try write(archive, report, warn, output)
@@ -58,9 +58,11 @@ package enum ArchiveDump {
     private static func write(
         _ document: Document,
         _ report: ArchiveReport,
+        _ warn: WarningHandler,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) -> FastCodingError? {
         let subject = try OutlineSubject(document, report)
+        try subject.outline.report(warn)
         let window = try OutlineWindow(subject)
         if report.isJSON {
             try OutlineJSON.write(subject, window, to: output)

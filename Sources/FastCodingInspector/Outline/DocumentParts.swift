@@ -5,9 +5,9 @@ extension Document {
     /// however damaged.
     package var hasParts: Bool {
         switch kind {
-        case .keyedArchive, .propertyList, .damagedPropertyList: true
+        case .keyedArchive, .propertyList, .damagedPropertyList, .openStep: true
         case .text: isJSON
-        case .archive, .openStep, .empty, .unknown: false
+        case .archive, .empty, .unknown: false
         }
     }
 

@@ -15,6 +15,9 @@ struct Outline {
         case elements
         /// Values and keys of JSON, in their order.
         case values
+        /// Values and keys of a property list as text, in their order. A key without a value is its
+        /// own value, which begins where it does.
+        case openStep
     }
 
     let form: Form
@@ -36,6 +39,8 @@ struct Outline {
     var root: Int?
     /// The number of levels that containers nest.
     var depth = 0
+    /// The warnings of reading it.
+    var warnings = Diagnostics()
     /// The reason why the document can't be read to its end, or why an object in use can't be read.
     var problem: FastCodingError?
     /// The bytes of a reference in a binary property list.
@@ -43,9 +48,22 @@ struct Outline {
     /// The offset at which the objects of a binary property list end.
     var objectsEnd = 0
 
+    /// Hands over the warnings.
+    func report(_ warn: WarningHandler) throws(FastCodingError) {
+        for warning in warnings.reported {
+            try warn(warning)
+        }
+    }
+
     /// The children of a container; none for other parts.
     func children(of part: OutlinePart) -> ArraySlice<UInt32> {
         part.isContainer ? children[part.range] : []
+    }
+
+    /// Whether a part is a key once more, as the value that it lacks: it has no bytes of its own.
+    func repeatsKey(_ number: Int) -> Bool {
+        form == .openStep && number > 0 && parts[number - 1].kind == .key
+            && parts[number - 1].offset == parts[number].offset
     }
 
     /// The text of a string or the bytes of data.
@@ -109,6 +127,7 @@ extension Outline {
         case .objects: "binary"
         case .elements: "xml"
         case .values: "json"
+        case .openStep: "openstep"
         }
     }
 }

@@ -73,10 +73,17 @@ struct OutlineBuilder: EventSink, ~Copyable {
 
         openLeaf = nil
         let start = outline.parts[leaf].offset
-        outline.parts[leaf].end =
-            outline.form == .elements
-            ? XMLPropertyListReader.endOfLeaf(at: start, in: outline.bytes.span) ?? offset
-            : endOfValue(at: start, before: offset)
+        outline.parts[leaf].end = endOfLeaf(at: start) ?? endOfValue(at: start, before: offset)
+    }
+
+    /// Where a part ends that is no container, if that can be told by itself.
+    private func endOfLeaf(at offset: Int) -> Int? {
+        let text = outline.bytes.span
+        return switch outline.form {
+        case .elements: XMLPropertyListReader.endOfLeaf(at: offset, in: text)
+        case .openStep: OpenStepPropertyListReader.endOfLeaf(at: offset, in: text)
+        case .objects, .values: nil
+        }
     }
 
     /// The end of a value of JSON, before the next one and the white space and the mark that
@@ -166,9 +173,13 @@ struct OutlineBuilder: EventSink, ~Copyable {
 
     /// The end of a container whose closing bracket or tag begins at an offset.
     private func end(ofClosing offset: Int) -> Int {
-        guard outline.form == .elements else { return offset + 1 }
-
-        return XMLPropertyListReader.endOfTag(at: offset, in: outline.bytes.span) ?? offset + 1
+        switch outline.form {
+        case .elements:
+            XMLPropertyListReader.endOfTag(at: offset, in: outline.bytes.span) ?? offset + 1
+        // The reader is past the bracket, or at the end of the text where there is none.
+        case .openStep: offset
+        case .objects, .values: offset + 1
+        }
     }
 
     /// Ends a container, and gives it its children.

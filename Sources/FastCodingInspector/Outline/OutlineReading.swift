@@ -9,6 +9,7 @@ extension Outline {
         switch document.format {
         case .binary: try self.init(binary: document, limits: limits)
         case .xml, .otherXML: try self.init(xml: document, limits: limits)
+        case .openStep: try self.init(openStep: document, limits: limits)
         default: try self.init(json: document, limits: limits)
         }
     }
@@ -64,7 +65,30 @@ extension Outline {
         }
 
         self = builder.finish(problem)
+        warnings = diagnostics
         encoding = XMLPropertyListReader.encoding(of: document.bytes.span).encoding
+    }
+
+    private init(openStep document: Document, limits: Limits) throws(FastCodingError) {
+        let text = try XMLPropertyListReader.utf8(document.bytes)
+        var builder = OutlineBuilder(Outline(.openStep, document, text), most: limits.chunks)
+        var diagnostics = Diagnostics()
+        let problem = errorThrown { () throws(FastCodingError) in
+            try XMLPropertyListReader.locating(document.bytes, &diagnostics) {
+                text,
+                notes throws(FastCodingError) in
+                try OpenStepPropertyListReader.read(
+                    text,
+                    options: Self.options(limits),
+                    into: &builder,
+                    diagnostics: &notes
+                )
+            }
+        }
+
+        self = builder.finish(problem)
+        warnings = diagnostics
+        encoding = TextEncoding.detect(document.bytes.span).encoding
     }
 
     /// Checks that there are no more parts than chunks are allowed, nor more than numbers of parts,
@@ -112,6 +136,7 @@ extension Outline {
             }
         }
 
+        objects.warn(&warnings)
         pool = text.array
         findDepth(failures, limits)
     }

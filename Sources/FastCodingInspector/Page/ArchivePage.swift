@@ -26,12 +26,14 @@ package enum ArchivePage {
         output: ByteOutput
     ) throws(FastCodingError) {
         let document = Document(archive)
-        let subject: PageData.Subject =
-            if document.hasParts {
-                .parts(try OutlineSubject(document, report))
-            } else {
-                .archive(try DumpSubject(archive, report, warn: warn))
-            }
+        let subject: PageData.Subject
+        if document.hasParts {
+            let parts = try OutlineSubject(document, report)
+            try parts.outline.report(warn)
+            subject = .parts(parts)
+        } else {
+            subject = .archive(try DumpSubject(archive, report, warn: warn))
+        }
 
         let data = PageData(subject: subject, verdict: verdict(on: document, report, policy))
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in

@@ -284,6 +284,7 @@ extension Outline {
         case .objects: "objects"
         case .elements: "elements"
         case .values: "values"
+        case .openStep: "openstep"
         }
     }
 }

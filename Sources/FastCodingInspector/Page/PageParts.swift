@@ -106,6 +106,10 @@ struct PageParts: ~Copyable {
             let end = XMLPropertyListReader.endOfTag(at: part.offset, in: bytes.span)
             return (end ?? part.offset + 1) - part.offset
         case .values: return part.isContainer ? 1 : 0
+        case .openStep:
+            let bracket = part.isContainer && part.length > 0 ? bytes[part.offset] : 0
+            // The braces of the root may be missing.
+            return bracket == UInt8(ascii: "{") || bracket == UInt8(ascii: "(") ? 1 : 0
         }
     }
 }

@@ -4,7 +4,7 @@
 /// The parts of the page that are the same for all archives.
 enum PageResources {
     static let styleHash = "5j86WbB8sq5hnTb904MeQ1SjkXORuKTbzUHoEnxZssg="
-    static let scriptHash = "oIJJRKWGCSk2HF1jF8nGjyiwkY6cunP6Vi+y8q7gX4M="
+    static let scriptHash = "QoWrO4UpiV5OA/2Yg3Fd1DcvnPDlfroS3cA+zNUzrLI="
     static let body = ##"""
 <header>
 <h1 id="name">fastcode</h1>
@@ -409,8 +409,8 @@ return bytes;
 }
 const bytes = bytesOf(data.bytes, data.shown);
 data.bytes = null;
-const Form = Object.freeze({ chunks: "chunks", objects: "objects", elements: "elements", values: "values" });
-const isText = data.form === Form.elements || data.form === Form.values;
+const Form = Object.freeze({ chunks: "chunks", objects: "objects", elements: "elements", values: "values", openStep: "openstep" });
+const isText = [Form.elements, Form.values, Form.openStep].includes(data.form);
 const Role = Object.freeze({
 root: 0, element: 1, member: 2, value: 3, key: 4, property: 5, relative: 6, base: 7, className: 8, end: 9,
 definition: 10, header: 11, unread: 12,
@@ -806,6 +806,7 @@ const last = Math.min(end, first + (isWide ? 2 : 1) * Math.min(most, end));
 return (isWide ? wideDecoder : decoder).decode(bytes.subarray(first, last));
 }
 case Form.elements: return elementText(start, end).slice(0, most);
+case Form.openStep: return openStepText(start, end).slice(0, most);
 default:
 try {
 return String(JSON.parse(decoder.decode(bytes.subarray(start, end)))).slice(0, most);
@@ -858,7 +859,9 @@ return { text: `${slot} → ${value.text || typeName(target)}`, kind: "alias" };
 dataText(row) {
 const start = rows.offset[row];
 if (data.form === Form.objects) return hexPreview(start + rows.payload[row], rows.count[row]);
-const text = elementText(start, Math.min(start + rows.length[row], start + 200)).replace(/\s+/g, "");
+const end = Math.min(start + rows.length[row], start + 200);
+const text = (data.form === Form.openStep ? decoder.decode(bytes.subarray(start, end)) : elementText(start, end))
+.replace(/[<>\s]+/g, "");
 return counted(rows.count[row], "byte") + (text ? ": " + text.slice(0, 40) + (rows.count[row] > 30 ? " …" : "") : "");
 }
 numberText(row) {
@@ -899,6 +902,22 @@ const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.sli
 return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 });
 }).join("");
+}
+const openStepEscapes = { a: "\x07", b: "\b", t: "\t", n: "\n", v: "\v", f: "\f", r: "\r" };
+const nextStepCharacters =
+"\u00a0ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿" +
+"¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ";
+function openStepText(start, end) {
+const text = decoder.decode(bytes.subarray(start, end));
+if (text[0] !== "\"" && text[0] !== "'") return text;
+return text.slice(1, -1).replace(/\\(U[0-9a-f]{0,4}|[0-7]{1,3}|[^])/gi, (whole, escape) => {
+if (/^U/.test(escape)) return String.fromCharCode(parseInt(escape.slice(1) || "0", 16));
+if (/^[0-7]/.test(escape)) {
+const code = parseInt(escape, 8) & 0xff;
+return code < 0x80 ? String.fromCharCode(code) : nextStepCharacters[code - 0x80] ?? "\ufffd";
+}
+return openStepEscapes[escape] ?? escape;
+});
 }
 const parts = data.form === Form.chunks ? new Chunks() : new PlistParts();
 const stringOf = (row, most) => parts.stringOf(row, most);

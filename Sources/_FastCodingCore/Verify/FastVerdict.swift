@@ -10,6 +10,8 @@ public struct FastVerdict: Sendable {
         public package(set) var isKeyedArchive = false
         /// Whether it is a property list other than a keyed archive. Nothing is counted then.
         package var isPropertyList = false
+        /// Whether it is a JSON text. Nothing is counted then.
+        package var isJSON = false
         /// The header's version, such as `3.3`.
         public package(set) var version: String?
         /// The dialect that it is in.

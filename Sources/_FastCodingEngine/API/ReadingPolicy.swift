@@ -86,6 +86,10 @@ public struct ReadingPolicy: Sendable {
             return Verifier.judge(propertyList: document.bytes, options: judging)
         }
 
+        if judgesNested, document.format == .json, FormatDetector.opensJSON(document.bytes) {
+            return Verifier.judge(json: document.bytes, options: judging)
+        }
+
         return FastArchive(document.bytes).verify(self, options: options)
     }
 

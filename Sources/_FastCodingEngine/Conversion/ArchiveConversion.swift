@@ -533,4 +533,35 @@ extension Verifier {
         }
         return verdict
     }
+
+    /// Judges a JSON text, which is read for what the data in it holds: strings in base64 or in
+    /// hexadecimal, whether or not they stand in a form of the notation. It is good if the verdict
+    /// has no errors.
+    package static func judge(json text: [UInt8], options: VerificationOptions) -> Verdict {
+        var verdict = Verdict()
+        verdict.facts.isJSON = true
+        var reading = ReadingOptions()
+        reading.format = .json
+        reading.limits = options.limits
+        // Readers differ in which of two equal keys counts.
+        reading.duplicateKeys = .error
+
+        do throws(FastCodingError) {
+            let graph = try Conversion.readLiteralGraph(
+                text,
+                options: reading,
+                diagnostics: &verdict.warnings
+            )
+            verdict.errors = NestedData.judge(
+                graph,
+                size: text.count,
+                opensTexts: true,
+                options: options
+            )
+        } catch {
+            verdict.errors.warn(error.code, error)
+        }
+
+        return verdict
+    }
 }

@@ -53,11 +53,15 @@ package struct NestedData {
     /// The same for the data of a graph, which has no offsets.
     ///
     /// - Parameter size: the size of the file that the graph was made from.
-    package static func judge(_ graph: ObjectGraph, size: Int, options: VerificationOptions)
-        -> Diagnostics
-    {
+    /// - Parameter opensTexts: whether strings in base64 or in hexadecimal are data, too.
+    package static func judge(
+        _ graph: ObjectGraph,
+        size: Int,
+        opensTexts: Bool = false,
+        options: VerificationOptions
+    ) -> Diagnostics {
         var nested = NestedData(options, size: size)
-        nested.addData(of: graph, around: nil, level: 1)
+        nested.addData(of: graph, around: nil, level: 1, opensTexts: opensTexts)
         return nested.run()
     }
 
@@ -131,21 +135,33 @@ package struct NestedData {
     }
 
     /// Adds the data of a property list, each once.
-    private mutating func addData(of graph: ObjectGraph, around: Int?, level: Int) {
-        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
+    private mutating func addData(
+        of graph: ObjectGraph,
+        around: Int?,
+        level: Int,
+        opensTexts: Bool = false
+    ) {
+        var occurrences =
+            opensTexts
+            ? Self.occurrences(withTextsIn: graph)
+            : KeyPathOccurrences(of: graph, from: graph.rootIndex)
         var room = Self.roomForPaths + graph.pool.count
         var known: Set<Int> = []
         var found: [Item] = []
         let offset = around.flatMap { outer[$0].offset }
 
-        for index in graph.records.indices where graph.records[index].kind == .data {
+        for index in graph.records.indices {
             let node = ObjectGraph.NodeIndex(UInt32(index))
-            let range = graph.byteRange(node)
+            guard let content = Self.content(of: node, graph, opensTexts: opensTexts) else {
+                continue
+            }
+
             // A binary property list may refer to the same data from many places. Two different
             // ones begin at different bytes of the pool.
-            guard range.count > 0, known.insert(range.offset).inserted else { continue }
+            guard known.insert(graph.byteRange(node).offset).inserted else { continue }
 
-            guard let format = FormatDetector.contentFormat(graph.bytes(range)) else { continue }
+            let span = content.source.span.slice(content.range.range)
+            guard let format = FormatDetector.contentFormat(span) else { continue }
 
             var place = Place(around: around, offset: offset)
             let steps = occurrences.steps(to: node)
@@ -156,11 +172,72 @@ package struct NestedData {
             }
 
             found.append(
-                Item(source: graph.pool, range: range, format: format, place: place, level: level)
+                Item(
+                    source: content.source,
+                    range: content.range,
+                    format: format,
+                    place: place,
+                    level: level
+                )
             )
         }
 
         pending += found.reversed()
+    }
+
+    /// Where each node of a graph first occurs, strings included, which have no place of their own
+    /// in an archive.
+    private static func occurrences(withTextsIn graph: ObjectGraph) -> KeyPathOccurrences {
+        var occurrences = KeyPathOccurrences(meetingFrom: graph.rootIndex, in: graph)
+        guard let root = graph.rootIndex, graph.kind(root).isObject else { return occurrences }
+
+        var walk = DepthFirstWalk()
+        walk.open(root, in: graph)
+        while let step = walk.next(in: graph) {
+            guard case .child(let child, let parent, let place) = step,
+                occurrences.meet(child, in: parent, at: place), graph.kind(child).isObject
+            else { continue }
+
+            walk.open(child, in: graph)
+        }
+
+        return occurrences
+    }
+
+    /// The bytes of data, and where they are.
+    private struct Content {
+        let source: [UInt8]
+        let range: ByteRange
+    }
+
+    /// The bytes of a node that is data, or a string that stands for data; nil for other nodes.
+    ///
+    /// Any word is base64, but what it stands for begins as an archive or a property list does only
+    /// if it was meant so.
+    private static func content(
+        of node: ObjectGraph.NodeIndex,
+        _ graph: ObjectGraph,
+        opensTexts: Bool
+    ) -> Content? {
+        let kind = graph.kind(node)
+        guard kind == .data || opensTexts && kind == .string else { return nil }
+
+        let range = graph.byteRange(node)
+        guard range.count > 0 else { return nil }
+        guard kind == .string else { return Content(source: graph.pool, range: range) }
+
+        for decode in [Hex.decode, Base64.decode] {
+            var bytes = ByteBuffer()
+            guard decode(graph.bytes(range), &bytes) == nil else { continue }
+
+            let format = FormatDetector.detect(bytes.span)
+            if format == .archive || format.isPropertyList {
+                let array = bytes.array
+                return Content(source: array, range: ByteRange(offset: 0, count: array.count))
+            }
+        }
+
+        return nil
     }
 
     /// The key path from the root of the file; nil if a part of it is not known.

@@ -30,10 +30,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
     private var begun: Int = 0
     /// The string in UTF-16 that was decoded last, as UTF-8.
     private var scratch: [UInt8] = []
-    /// The first string that is marked as ASCII and in UTF-8; -1 if there is none.
-    private var firstInUTF8: Int = -1
-    /// How many strings are.
-    private var countInUTF8: Int = 0
+    private var misnamed = MisnamedStrings()
 
     /// - Parameter budget: how many bytes of strings and data may be passed to the sink.
     @_lifetime(copy table)
@@ -64,15 +61,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
 
     /// Warns once of the strings that are marked as ASCII and are in UTF-8.
     func warn(_ diagnostics: inout Diagnostics) {
-        guard countInUTF8 > 0 else { return }
-
-        diagnostics.warn(
-            .otherEncoding,
-            countInUTF8 == 1
-                ? "this string is marked as ASCII and is in UTF-8"
-                : "\(countInUTF8) strings are marked as ASCII and are in UTF-8; this is the first",
-            at: firstInUTF8
-        )
+        misnamed.warn(&diagnostics)
     }
 
     /// Pushes the begin event of the root, or all of it if it is a scalar, and then the keys if it
@@ -215,8 +204,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
 
         if kind == 0x5 {
             if !(try table.checkASCII(range)), known == Self.unseen {
-                countInUTF8 += 1
-                firstInUTF8 = firstInUTF8 < 0 ? offset : firstInUTF8
+                misnamed.add(at: offset)
             }
             try charge(text: size, offset)
             try sink.text(table.bytes.extracting(range), isKey: isKey, at: offset)

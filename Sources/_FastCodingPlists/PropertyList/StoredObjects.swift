@@ -10,6 +10,7 @@ package struct StoredObjects: ~Copyable, ~Escapable {
     /// How many more bytes of references, strings and data there can be if no two objects overlap.
     private var unread: Int
     private var scratch: [UInt8] = []
+    private var misnamed = MisnamedStrings()
 
     /// - Throws: what is wrong with the trailer, without which nothing can be found.
     @_lifetime(copy bytes)
@@ -95,12 +96,19 @@ package struct StoredObjects: ~Copyable, ~Escapable {
         throws(FastCodingError)
     {
         guard case .utf16String = string.content else {
-            _ = try table.checkASCII(string.payload)
+            if try !table.checkASCII(string.payload) {
+                misnamed.add(at: string.offset)
+            }
             return text.append(table.bytes.extracting(string.payload))
         }
 
         try table.decodeUTF16(string.payload, into: &scratch)
         text.append(scratch.span)
+    }
+
+    /// Warns of strings whose text was in another encoding than they say.
+    package func warn(_ diagnostics: inout Diagnostics) {
+        misnamed.warn(&diagnostics)
     }
 
     /// The number of the object that a container refers to.

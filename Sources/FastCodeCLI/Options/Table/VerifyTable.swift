@@ -39,8 +39,8 @@ extension CommandTable {
             range: 0...Int.max,
             synopsis: ["ARCHIVE ..."],
             help:
-                "ARCHIVE is a FastCoded archive or a keyed archive of NSKeyedArchiver; with --nested also another property list, "
-                + "for what its data holds."
+                "ARCHIVE is a FastCoded archive or a keyed archive of NSKeyedArchiver; with --nested also another property list "
+                + "or a JSON text, for what its data holds."
         ),
         groups: [
             policyGroup,

@@ -1,7 +1,8 @@
 "use strict";
 
 // What the page shows: the document's bytes, and its parts as columns of numbers. The parts are the chunks of an
-// archive, the objects of a binary property list, the elements of an XML one or the values of a JSON text, with a row
+// archive, the objects of a binary property list, the elements of an XML one, the values of an OpenStep one or of a
+// JSON text, with a row
 // for the header before them and one for what could not be read after them. Nothing that comes from the document is
 // ever taken for markup or for a script.
 
@@ -22,8 +23,8 @@ function bytesOf(blocks, count) {
 const bytes = bytesOf(data.bytes, data.shown);
 data.bytes = null;
 
-const Form = Object.freeze({ chunks: "chunks", objects: "objects", elements: "elements", values: "values" });
-const isText = data.form === Form.elements || data.form === Form.values;
+const Form = Object.freeze({ chunks: "chunks", objects: "objects", elements: "elements", values: "values", openStep: "openstep" });
+const isText = [Form.elements, Form.values, Form.openStep].includes(data.form);
 
 const Role = Object.freeze({
   root: 0, element: 1, member: 2, value: 3, key: 4, property: 5, relative: 6, base: 7, className: 8, end: 9,

@@ -91,6 +91,7 @@ class PlistParts {
         return (isWide ? wideDecoder : decoder).decode(bytes.subarray(first, last));
       }
       case Form.elements: return elementText(start, end).slice(0, most);
+      case Form.openStep: return openStepText(start, end).slice(0, most);
       default:
         try {
           return String(JSON.parse(decoder.decode(bytes.subarray(start, end)))).slice(0, most);
@@ -149,7 +150,9 @@ class PlistParts {
   dataText(row) {
     const start = rows.offset[row];
     if (data.form === Form.objects) return hexPreview(start + rows.payload[row], rows.count[row]);
-    const text = elementText(start, Math.min(start + rows.length[row], start + 200)).replace(/\s+/g, "");
+    const end = Math.min(start + rows.length[row], start + 200);
+    const text = (data.form === Form.openStep ? decoder.decode(bytes.subarray(start, end)) : elementText(start, end))
+      .replace(/[<>\s]+/g, "");
     return counted(rows.count[row], "byte") + (text ? ": " + text.slice(0, 40) + (rows.count[row] > 30 ? " …" : "") : "");
   }
 
@@ -197,4 +200,24 @@ function elementText(start, end) {
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     });
   }).join("");
+}
+
+const openStepEscapes = { a: "\x07", b: "\b", t: "\t", n: "\n", v: "\v", f: "\f", r: "\r" };
+/** The characters of NeXTSTEP's encoding, which octal escapes are in, from 0x80 on. */
+const nextStepCharacters =
+  "\u00a0ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿" +
+  "¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ";
+
+/** The text of a string of an OpenStep property list, in quotes or without. */
+function openStepText(start, end) {
+  const text = decoder.decode(bytes.subarray(start, end));
+  if (text[0] !== "\"" && text[0] !== "'") return text;
+  return text.slice(1, -1).replace(/\\(U[0-9a-f]{0,4}|[0-7]{1,3}|[^])/gi, (whole, escape) => {
+    if (/^U/.test(escape)) return String.fromCharCode(parseInt(escape.slice(1) || "0", 16));
+    if (/^[0-7]/.test(escape)) {
+      const code = parseInt(escape, 8) & 0xff;
+      return code < 0x80 ? String.fromCharCode(code) : nextStepCharacters[code - 0x80] ?? "\ufffd";
+    }
+    return openStepEscapes[escape] ?? escape;
+  });
 }
