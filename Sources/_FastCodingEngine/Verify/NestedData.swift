@@ -189,7 +189,8 @@ package struct NestedData {
     /// in an archive.
     private static func occurrences(withTextsIn graph: ObjectGraph) -> KeyPathOccurrences {
         var occurrences = KeyPathOccurrences(meetingFrom: graph.rootIndex, in: graph)
-        guard let root = graph.rootIndex, graph.kind(root).isObject else { return occurrences }
+        let root = graph.rootIndex
+        guard graph.kind(root).isObject else { return occurrences }
 
         var walk = DepthFirstWalk()
         walk.open(root, in: graph)
