@@ -20,9 +20,10 @@ extension NotationInterpreter {
         objectText.keys.removeAll(keepingCapacity: true)
         objectText.children.removeAll(keepingCapacity: true)
 
-        for index in literal.keyPlaces(node) {
-            let name = literal.children[index]
-            let value = literal.children[index - 1]
+        // Not by way of `literal`, which would be a copy where something of this is changed.
+        for index in unresolved.graph.keyPlaces(node) {
+            let name = unresolved.graph.children[index]
+            let value = unresolved.graph.children[index - 1]
 
             switch key(name) {
             case .class, .coder: break

@@ -19,7 +19,7 @@ package struct GraphListing: ~Copyable {
     package typealias Condition = (NodeIndex, ObjectGraph) throws(FastCodingError) -> Bool
 
     /// The answer of the condition for a node.
-    private enum Verdict: UInt8 {
+    private enum Answer: UInt8 {
         case unknown
         case listed
         case leftOut
@@ -34,18 +34,16 @@ package struct GraphListing: ~Copyable {
         var end = 0
     }
 
-    private let graph: ObjectGraph
+    // The graph is handed to each function instead, because a function that changes the listing
+    // would have to copy what it reads of it.
     private let found: FoundPlaces
     private let root: NodeIndex
-    private let condition: Condition?
-    /// Whether there is a condition. Comparing a function with nil would need a newer system than
-    /// the oldest that is supported.
-    private let hasCondition: Bool
+    private var condition: Condition?
     /// For each node, if there is a condition.
-    private var verdicts: [Verdict]
+    private var answers: [Answer] = []
     private let escapesControls: Bool
     private let showsValues: Bool
-    private let isJSON: Bool
+    private var isJSON = false
     private let flush: ByteOutput
     private var occurrences: KeyPathOccurrences
     private var walk = DepthFirstWalk()
@@ -82,51 +80,53 @@ package struct GraphListing: ~Copyable {
         where condition: Condition? = nil,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        var listing = try GraphListing(graph, options, asJSON, condition, output)
-        for place in 0..<listing.found.count {
-            try listing.list(from: place)
+        var graph = graph
+        let found = try graph.find(
+            options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths,
+            options
+        )
+
+        let root = graph.select(found)
+        var listing = GraphListing(found, below: root, in: graph, options, output)
+        listing.isJSON = asJSON
+        if let condition {
+            listing.condition = condition
+            listing.answers = Array(repeating: .unknown, count: graph.records.count)
+        }
+
+        for place in 0..<found.count {
+            try listing.list(from: place, in: graph)
         }
 
         try listing.handOver(listing.buffer.count)
     }
 
     private init(
-        _ graph: ObjectGraph,
+        _ found: FoundPlaces,
+        below root: NodeIndex,
+        in graph: ObjectGraph,
         _ options: WritingOptions,
-        _ isJSON: Bool,
-        _ condition: Condition?,
         _ output: @escaping ByteOutput
-    ) throws(FastCodingError) {
-        var graph = graph
-        self.isJSON = isJSON
+    ) {
+        self.found = found
+        self.root = root
         escapesControls = options.escapeControls
         showsValues = options.listsValues
         flush = output
-        found = try graph.find(
-            options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths,
-            options
-        )
-
-        root = graph.select(found)
         occurrences = KeyPathOccurrences(meetingFrom: root, in: graph)
         budget = NotationBudget(for: graph, options.limits)
-        self.condition = condition
-        if case .some = condition {
-            hasCondition = true
-        } else {
-            hasCondition = false
-        }
-
-        verdicts = hasCondition ? Array(repeating: .unknown, count: graph.records.count) : []
-        self.graph = graph
     }
 
     /// Lists the values below one of the places that were found.
-    private mutating func list(from start: Int) throws(FastCodingError) {
+    private mutating func list(from start: Int, in graph: ObjectGraph) throws(FastCodingError) {
         self.start = start
         stepsInPath = nil
         let node = found.node(start, in: graph)
-        try list(node, isFirst: !found.isList || isFirst(node, in: root, at: start))
+        try list(
+            node,
+            isFirst: !found.isList || isFirst(node, in: root, at: start, of: graph),
+            in: graph
+        )
 
         while let step = walk.next(in: graph) {
             switch step {
@@ -143,7 +143,11 @@ package struct GraphListing: ~Copyable {
                 }
 
                 steps.append(Step(names: names, place: place))
-                if try !list(child, isFirst: isFirst(child, in: parent, at: place)) {
+                if try !list(
+                    child,
+                    isFirst: isFirst(child, in: parent, at: place, of: graph),
+                    in: graph
+                ) {
                     stepBack()
                 }
             }
@@ -152,40 +156,46 @@ package struct GraphListing: ~Copyable {
 
     /// Whether a node has not been listed yet. Values, which have no identity, are listed wherever
     /// they stand.
-    private mutating func isFirst(_ node: NodeIndex, in parent: NodeIndex, at place: Int) -> Bool {
+    private mutating func isFirst(
+        _ node: NodeIndex,
+        in parent: NodeIndex,
+        at place: Int,
+        of graph: ObjectGraph
+    ) -> Bool {
         !graph.kind(node).isObject || occurrences.meet(node, in: parent, at: place)
     }
 
     /// Lists the value at the current place. Returns whether its children, which are listed after
     /// it, are open.
     @discardableResult
-    private mutating func list(_ node: NodeIndex, isFirst isNew: Bool) throws(FastCodingError)
+    private mutating func list(_ node: NodeIndex, isFirst isNew: Bool, in graph: ObjectGraph)
+        throws(FastCodingError)
         -> Bool
     {
         let kind = graph.kind(node)
         if !isNew {
-            if !hasCondition {
-                try listAlias(node)
+            if answers.isEmpty {
+                try listAlias(node, in: graph)
             }
             return false
         }
 
-        if try meetsCondition(node) {
-            try listLine(node)
+        if try meetsCondition(node, in: graph) {
+            try listLine(node, in: graph)
         }
 
         switch kind {
         case .url:
-            try listBases(of: node)
+            try listBases(of: node, in: graph)
         case .keyedArchive:
             let data = graph.keyedData(node)
-            steps.append(Step(names: partNames(of: node), place: 0))
-            try list(data, isFirst: isFirst(data, in: node, at: 0))
+            steps.append(Step(names: partNames(of: node, in: graph), place: 0))
+            try list(data, isFirst: isFirst(data, in: node, at: 0, of: graph), in: graph)
             stepBack()
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet, .dictionary,
             .mutableDictionary, .object, .codedObject:
             walk.open(node, in: graph)
-            names.append(partNames(of: node))
+            names.append(partNames(of: node, in: graph))
             return true
         default:
             break
@@ -194,22 +204,24 @@ package struct GraphListing: ~Copyable {
         return false
     }
 
-    private mutating func partNames(of node: NodeIndex) -> PartNames {
+    private mutating func partNames(of node: NodeIndex, in graph: ObjectGraph) -> PartNames {
         occurrences.addressing.names(ofPartsOf: node, in: graph)
     }
 
     /// Whether a value is to be listed. The condition is asked once for each node.
-    private mutating func meetsCondition(_ node: NodeIndex) throws(FastCodingError) -> Bool {
+    private mutating func meetsCondition(_ node: NodeIndex, in graph: ObjectGraph)
+        throws(FastCodingError) -> Bool
+    {
         guard let condition else { return true }
 
-        switch verdicts[Int(node.index)] {
+        switch answers[Int(node.index)] {
         case .listed: return true
         case .leftOut: return false
         case .unknown: break
         }
 
         let isMet = try condition(node, graph)
-        verdicts[Int(node.index)] = isMet ? .listed : .leftOut
+        answers[Int(node.index)] = isMet ? .listed : .leftOut
         return isMet
     }
 
@@ -223,9 +235,9 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Completes the path to the current value.
-    private mutating func completePath() throws(FastCodingError) {
+    private mutating func completePath(in graph: ObjectGraph) throws(FastCodingError) {
         if stepsInPath == nil {
-            try beginPath()
+            try beginPath(in: graph)
         }
 
         var known = stepsInPath ?? 0
@@ -247,7 +259,7 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Makes the path to the place where the steps begin, of which it then has none.
-    private mutating func beginPath() throws(FastCodingError) {
+    private mutating func beginPath(in graph: ObjectGraph) throws(FastCodingError) {
         path.truncate(to: 0)
         let way = found.way(to: start)
         depthOfStart = way.count
@@ -263,7 +275,9 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Lists an object that has been listed elsewhere.
-    private mutating func listAlias(_ node: NodeIndex) throws(FastCodingError) {
+    private mutating func listAlias(_ node: NodeIndex, in graph: ObjectGraph)
+        throws(FastCodingError)
+    {
         let steps = occurrences.steps(to: node)
         try budget.check(path: occurrences.addressing.length(of: steps, in: graph))
 
@@ -283,7 +297,7 @@ package struct GraphListing: ~Copyable {
             target.append(KeyPath.emptyKey)
         }
 
-        let start = try beginLine()
+        let start = try beginLine(in: graph)
         if isJSON {
             buffer.append(literal: "alias\",\"alias\":")
             buffer.appendJSONString(target.span, escapeControls: true)
@@ -302,7 +316,9 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Lists the bases of a URL, one below the other: a chain, so this takes no stack.
-    private mutating func listBases(of node: NodeIndex) throws(FastCodingError) {
+    private mutating func listBases(of node: NodeIndex, in graph: ObjectGraph)
+        throws(FastCodingError)
+    {
         var url = node
         var count = 0
 
@@ -312,12 +328,12 @@ package struct GraphListing: ~Copyable {
                 throw FastCodingError(.cycle, "the URL is its own base")
             }
 
-            steps.append(Step(names: partNames(of: url), place: 0))
+            steps.append(Step(names: partNames(of: url, in: graph), place: 0))
             url = graph.url(url).base
-            try chargeForBase()
+            try chargeForBase(in: graph)
 
-            if try meetsCondition(url) {
-                try listLine(url)
+            if try meetsCondition(url, in: graph) {
+                try listLine(url, in: graph)
             }
         }
 
@@ -331,8 +347,8 @@ package struct GraphListing: ~Copyable {
     /// The same chain of URLs may occur in any number of places, and all of its bases are met in
     /// each of them. Lines are charged, but with a condition there may be none. So each base beyond
     /// the size of the graph is charged like 64 bytes of a list.
-    private mutating func chargeForBase() throws(FastCodingError) {
-        if !hasCondition {
+    private mutating func chargeForBase(in graph: ObjectGraph) throws(FastCodingError) {
+        if answers.isEmpty {
             return
         }
 
@@ -343,23 +359,26 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Lists a value at the current place.
-    private mutating func listLine(_ node: NodeIndex) throws(FastCodingError) {
-        try endLine(of: node, beginLine())
+    private mutating func listLine(_ node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError)
+    {
+        try endLine(of: node, beginLine(in: graph), in: graph)
     }
 
     /// Completes the line that begins with the path of a node.
-    private mutating func endLine(of node: NodeIndex, _ start: Int) throws(FastCodingError) {
+    private mutating func endLine(of node: NodeIndex, _ start: Int, in graph: ObjectGraph)
+        throws(FastCodingError)
+    {
         if isJSON {
-            appendMembers(of: node)
+            appendMembers(of: node, in: graph)
         } else {
-            appendColumns(of: node)
+            appendColumns(of: node, in: graph)
         }
 
         try endLine(start)
     }
 
     /// Appends the rest of an object of JSON, from the type on.
-    private mutating func appendMembers(of node: NodeIndex) {
+    private mutating func appendMembers(of node: NodeIndex, in graph: ObjectGraph) {
         buffer.append(literal: graph.kind(node).name)
         buffer.append(UInt8(ascii: "\""))
         buffer.append(jsonClassOf: node, in: graph)
@@ -373,9 +392,9 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Appends the columns after the path: type, size and, on request, value.
-    private mutating func appendColumns(of node: NodeIndex) {
+    private mutating func appendColumns(of node: NodeIndex, in graph: ObjectGraph) {
         switch graph.kind(node) {
-        case .object: appendType(ofObject: node)
+        case .object: appendType(ofObject: node, in: graph)
         case .codedObject:
             buffer.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
         case let kind: buffer.append(literal: kind.name)
@@ -391,7 +410,7 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Appends the type of an object with its class name, which is made once for each definition.
-    private mutating func appendType(ofObject node: NodeIndex) {
+    private mutating func appendType(ofObject node: NodeIndex, in graph: ObjectGraph) {
         let definition = graph.record(node).b
         if let known = types[definition] {
             return buffer.append(known.span)
@@ -404,8 +423,8 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Begins a line with the path, and returns where it begins in the buffer.
-    private mutating func beginLine() throws(FastCodingError) -> Int {
-        try completePath()
+    private mutating func beginLine(in graph: ObjectGraph) throws(FastCodingError) -> Int {
+        try completePath(in: graph)
         let start = buffer.count
         if path.count == 0 {
             let word = depthOfStart + steps.count == 0 ? KeyPath.root : KeyPath.emptyKey
