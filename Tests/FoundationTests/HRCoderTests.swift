@@ -258,6 +258,21 @@ struct HRCoderTests {
         try check(HRCoder.unarchiveObject(with: data as Data, types: models))
     }
 
+    @Test("the root of one document is not that of the next by the same coder")
+    func secondDocument() throws {
+        let data = NSMutableData()
+        let writer = HRCoder(forWritingWith: data, types: models)
+        writer.encodeRootObject(sampleList())
+        try writer.finishEncoding()
+
+        let scalars = Scalars()
+        scalars.encode(with: writer)
+        try writer.finishEncoding()
+        let reader = try HRCoder(forReadingWith: data as Data, types: models)
+        #expect(reader.containsValue(forKey: "flag"))
+        #expect(try #require(Scalars(coder: reader)).point == scalars.point)
+    }
+
     @Test("an existing object is set from several coders, one after the other")
     func merging() throws {
         let task = Task()

@@ -16,7 +16,7 @@ enum DataExtraction {
             let graph = try read(bytes, options, &work.diagnostics)
 
             if work.isFailing {
-                throw FastCodingError(.notExact, "nothing is written because of that")
+                throw FastCodingError(.notExact, "so nothing is written")
             }
 
             try Links.makeDirectory(directory)

@@ -54,7 +54,7 @@ struct KeyPathCompletion {
         var search = KeyPathSearch(following: parent.map { KeyPath.joined($0, "*") } ?? "*")
         // Enough for all parts of the graph. Only parts that many of the nodes share are examined
         // more than once.
-        var budget = NotationBudget(limit: 64 * (graph.children.count + 1 << 20))
+        var budget = NotationBudget(limit: 64 * (graph.children.count + (1 << 20)))
         var addressing = KeyPathAddressing()
         var candidates: [Completion.Candidate] = []
         var seen: Set<[UInt8]> = []

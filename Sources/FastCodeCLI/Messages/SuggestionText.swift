@@ -8,7 +8,7 @@ package enum SuggestionText {
         if let option = option(raising: error.code), error.suggestion != .unavailable {
             let rest =
                 error.suggestion == .notation
-                ? ", and without \(OptionName.plain.typed) nothing is written twice" : ""
+                ? ", and without \(OptionName.plain.typed) no value is written twice" : ""
             return "; \(option.typed) raises the limit" + rest
         }
         return error.suggestion.map(text) ?? ""

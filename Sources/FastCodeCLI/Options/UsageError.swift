@@ -94,10 +94,7 @@ package enum UsageError {
     /// The reasons why some subcommands have no `--recursive`, as others have.
     private static let oneByOne: [Subcommand.Name: String] = [
         .view:
-            "a page shows one archive, so there is no --recursive; 'fastcode info --recursive' describes many",
-        .diff:
-            "two files are compared, so there is no --recursive; 'git diff' compares directories by means of "
-            + "'fastcode diff', as the manual page describes",
+            "a page shows one archive, so there is no --recursive; 'fastcode info --recursive' describes many"
     ]
 
     /// The question whether a similar word is meant; nil if none is similar.

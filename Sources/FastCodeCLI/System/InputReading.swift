@@ -101,7 +101,7 @@ package enum InputReading {
             return
         }
 
-        let message = "this is no regular file any more, as it was when it was found"
+        let message = "this was a regular file when it was found, and is not one now"
         throw FastCodingError(.fileChanged, message)
     }
 

@@ -218,6 +218,7 @@ public final class HRCoder: FastKeyedCoder {
         target = GraphWriter(FastCoder(types: types), codesAsObjects: true)
         writer = target
         encoded = EncodedValues()
+        root = nil
     }
 
     public override func encodeRootObject(_ rootObject: Any) {

@@ -90,16 +90,6 @@ extension LineFormat {
         }
     }
 
-    /// Appends the content of a chunk, unless it is text, data or other chunks.
-    func appendValue(of chunk: Chunk, to line: inout ByteBuffer) {
-        switch subject.layout(chunk.type).shape {
-        case .fixed: appendFixed(chunk, to: &line)
-        case .ranges: appendRanges(chunk, to: &line)
-        case .keyedArchive: appendKeyedArchive(chunk, to: &line)
-        default: break
-        }
-    }
-
     /// Appends the value of a payload of fixed size.
     private func appendFixed(_ chunk: Chunk, to line: inout ByteBuffer) {
         let bytes = subject.archive.span

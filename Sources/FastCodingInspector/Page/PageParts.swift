@@ -99,7 +99,7 @@ struct PageParts: ~Copyable {
             // integer object with the count follows, whose size is 1, 2, 4 or 8 bytes.
             guard bytes[part.offset] & 0xF == 0xF, part.length > 2 else { return 1 }
 
-            return 2 + 1 << Int(bytes[part.offset + 1] & 0x3)
+            return 2 + (1 << Int(bytes[part.offset + 1] & 0x3))
         case .elements:
             guard part.isContainer else { return 0 }
 

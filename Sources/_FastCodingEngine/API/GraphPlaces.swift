@@ -55,10 +55,17 @@ extension ObjectGraph {
     func entry(at place: Int, of node: NodeIndex) -> Range<Int> {
         switch kind(node) {
         case .dictionary, .mutableDictionary:
-            place & ~1..<(place & ~1) + 2
-        case .codedObject: (place - 1) & ~1 + 1..<(place - 1) & ~1 + 3
+            Self.pair(at: place & ~1)
+        // Its class comes before its pairs.
+        case .codedObject:
+            Self.pair(at: ((place - 1) & ~1) + 1)
         default: place..<place + 1
         }
+    }
+
+    /// The places of a key and its value, or of a value and its key.
+    private static func pair(at first: Int) -> Range<Int> {
+        first..<first + 2
     }
 
     /// Removes places from the children of a node. Those after them move forward, and the room that

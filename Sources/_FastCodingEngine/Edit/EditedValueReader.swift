@@ -243,7 +243,7 @@ struct EditedValueReader {
         case .decimal: "is a decimal; give a number"
         case .string, .mutableString: "is a string; give one"
         case .date: "is a date; give one, such as 2018-03-16 or 2018-03-16T12:00:00Z"
-        case .data, .mutableData: "is data; give some in notation"
+        case .data, .mutableData: "is data; give data in the notation"
         case .object, .codedObject: "is an object; give one of its class"
         default: "is \(article(kind.words)) \(kind.words); give one in notation"
         }

@@ -76,7 +76,7 @@ extension CommandTable {
     /// The sentences on these operands, for subcommands that take fewer of them.
     static let documentHelp =
         "FILE is a FastCoded archive, a keyed archive of NSKeyedArchiver, another property list (binary or XML), or JSON. "
-        + "What is in it says which."
+        + "Its content decides which."
 
     static let decode = Subcommand(
         .decode,
@@ -110,7 +110,7 @@ extension CommandTable {
                 fastcode decode todo.plist
             Take one value from each element:
                 fastcode decode --key-path 'items.*.title' todo.fast
-            Take several values, the last element, or what has a name at any level:
+            Take several values, the last element, or all values of a name at any level:
                 fastcode decode --key-path title --key-path next.title todo.fast
                 fastcode decode --key-path 'items.-1' todo.fast
                 fastcode decode --key-path '**.priority' todo.fast

@@ -52,7 +52,7 @@ extension CommandTable {
     }
 
     /// Which objects the changes apply to, and what they may do there.
-    private static let placesGroup = OptionGroup("What the changes apply to") {
+    private static let placesGroup = OptionGroup("Where changes apply") {
         condition(help: "change only in objects where this holds", rules: conditionRules)
         ofClass(
             help: "change only in objects of this class; 'Old.*' means many",
@@ -69,7 +69,7 @@ extension CommandTable {
         Option(
             .createParents,
             short: "p",
-            help: "make the dictionaries on the way to a place",
+            help: "make dictionaries that are missing on the path",
             rules: [
                 // A dictionary that is missing meets no condition.
                 .needs(setters.map { .given($0) }), .uselessWith([.condition, .ofClass]),
@@ -132,7 +132,7 @@ extension CommandTable {
                     --set 'items.*.checked=true' todo.fast
             Remove something, and keep a backup as `todo.fast~`:
                 fastcode edit --in-place --backup --remove items.1.note todo.fast
-            Give a date, and a string where something else stood:
+            Give a date, and a string in place of a value of another type:
                 fastcode edit --set created=2020-01-31 -o high.fast \\
                     --set-string items.0.priority=high todo.fast
             Rename a class and a property in all archives in a folder:

@@ -82,7 +82,7 @@ extension CommandTable {
             Allow the classes of an application:
                 fastcode verify --allow-class TodoList --allow-class 'TodoI*' \\
                     todo.fast
-            Refuse what is larger or deeper than the application needs, and see all limits:
+            Refuse archives larger or deeper than the application needs, and see all limits:
                 fastcode verify --max-input 1MiB --max-depth 20 --max-string 64KiB \\
                     --allow-class 'Todo*' todo.fast
                 fastcode verify --max-depth 20 --limits
