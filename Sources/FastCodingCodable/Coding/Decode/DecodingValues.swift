@@ -87,6 +87,12 @@ extension DecodingState {
             }
         }
 
+        // Instances nest like structures. In debug builds, the frame of the function below would take
+        // half as much of the stack again for each of them.
+        if case .instance = coded.form {
+            return try instance(coded, node, place, level)
+        }
+
         return try decode(type, as: coded, node, at: place, in: level)
     }
 
