@@ -268,8 +268,8 @@ struct EditProcessTests {
     {
         let help = try folder.run("help edit").text
         #expect(
-            help.contains("$VISUAL, $EDITOR\nor vi, ")
-                && help.contains("replaces it, unless -o names")
+            help.contains("opens as text in $VISUAL, $EDITOR or vi, ")
+                && help.contains("unless -o names another file")
         )
 
         #expect(try folder.run("help migrate").text.contains(".\n\nOutput:"))

@@ -48,6 +48,29 @@ struct ArchiveSalvageTests {
         #expect(salvaged > 0)
     }
 
+    @Test("a copy of a container that was not finished is never taken for a value")
+    func unfinishedCopies() throws {
+        var refused = 0
+        for version in Originals.versions {
+            let name = "array_cached_twice_then_alias"
+            let original = try #require(Originals.named(name, version: version))
+            guard let whole = Self.whole(original) else { continue }
+
+            for count in 12..<original.bytes.count {
+                guard let part = SalvageLaw.salvage(Array(original.bytes[..<count])) else {
+                    refused += 1
+                    continue
+                }
+
+                var law = SalvageLaw(part, of: whole.graph)
+                let broken = law.brokenLaw()
+                #expect(broken == nil, "\(original.place) cut to \(count)")
+            }
+        }
+
+        #expect(refused > 0)
+    }
+
     @Test func `most of what precedes a cut is salvaged`() {
         var salvaged = 0
         var all = 0

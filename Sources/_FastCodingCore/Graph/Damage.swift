@@ -67,6 +67,16 @@ extension ObjectGraph {
         return [content, words.key]
     }
 
+    /// The value in the mark of an entry whose key is missing; nil if it holds none.
+    func markedValue(of mark: NodeIndex) -> NodeIndex? {
+        let content = children(mark)
+        guard let words = damageWords, let key = content.last, key == words.value else {
+            return nil
+        }
+
+        return content[content.count - 2]
+    }
+
     /// Makes a node that turned out to be missing a null, which nothing refers to.
     mutating func erase(_ node: NodeIndex) {
         records[Int(node.index)] = Record(a: 0, b: 0, kind: .null)

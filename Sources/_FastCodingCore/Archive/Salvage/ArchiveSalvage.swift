@@ -44,6 +44,15 @@ package struct ArchiveSalvage {
             throw found.failure
         }
 
+        var copies = UnfinishedCopies(found.graph, found.open)
+        if copies.isAny() {
+            throw FastCodingError(
+                .ambiguousDialect,
+                "a container may be a second copy of one around it, which only what is missing tells",
+                offset: found.failure.offset
+            )
+        }
+
         return salvage.result(found, counts)
     }
 
