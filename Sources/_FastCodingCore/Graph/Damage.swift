@@ -74,7 +74,7 @@ extension ObjectGraph {
             return nil
         }
 
-        return content[content.count - 2]
+        return content.dropLast().last
     }
 
     /// Makes a node that turned out to be missing a null, which nothing refers to.

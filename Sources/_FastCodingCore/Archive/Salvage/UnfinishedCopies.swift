@@ -90,11 +90,13 @@ struct UnfinishedCopies {
     private static func child(_ position: Int, of node: NodeIndex, in graph: ObjectGraph)
         -> NodeIndex?
     {
-        let children = graph.children(node)
-        guard position < children.count else { return nil }
+        let places = graph.childRange(node)
+        let place = places.lowerBound + position
+        guard place < places.upperBound else { return nil }
 
-        let child = children[position]
-        guard position + 1 < children.count, children[position + 1] == graph.damageWords?.key else {
+        let child = graph.children[place]
+        guard place + 1 < places.upperBound, graph.children[place + 1] == graph.damageWords?.key
+        else {
             return child
         }
 

@@ -1,0 +1,93 @@
+import TestSupport
+
+@Suite("Edited keyed archives hold what was asked for, and everything else as it was")
+struct KeyedEditLawTests {
+    @Test("no change means the same bytes", arguments: Keyed.names)
+    func same(name: String) throws {
+        let bytes = try Keyed.file(name)
+        #expect(try Editing.edit(bytes) == bytes)
+    }
+
+    /// A value that can be set: its path and what it is set to.
+    private struct Leaf {
+        let path: String
+        let action: EditAction
+    }
+
+    private func leaves(_ graph: ObjectGraph) throws -> [Leaf] {
+        var leaves: [Leaf] = []
+        var text: [UInt8] = []
+        try GraphListing.write(graph, options: WritingOptions(), asJSON: true) { text.append($0) }
+
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            let row = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+            guard let path = row?["path"] as? String, let type = row?["type"] as? String,
+                let word = Self.words[type]
+            else { continue }
+
+            leaves.append(Leaf(path: path, action: Editing.set(path, word)))
+        }
+
+        return leaves
+    }
+
+    private static let words = [
+        "string": "A new text", "mutable string": "Another one", "integer": "123456789",
+        "double": "1.625", "date": "2020-01-31T12:00:00Z", "boolean": "true",
+    ]
+
+    @Test("a value is set in its slot, or in one that is added", arguments: Keyed.names)
+    func leaf(name: String) throws {
+        let bytes = try Keyed.file(name)
+        let graph = try Keyed.read(bytes).graph
+        let slots = try Editing.slots(bytes)
+        var random = SplitMix64(seed: UInt64(name.utf8.count))
+
+        for leaf in try leaves(graph).shuffled(using: &random).prefix(Thoroughness.isFull ? 40 : 3)
+        {
+            var expected = graph
+            var editor = GraphEditor(EditSettings())
+            try editor.apply(leaf.action, to: &expected)
+            let edited = try Editing.edit(bytes, leaf.action)
+            let what = "\(name) \(leaf.path)"
+            let difference = GraphComparison.difference(expected, try Keyed.read(edited).graph)
+            #expect(difference == nil, "\(what)")
+
+            let new = try Editing.slots(edited)
+            #expect((slots.count...(slots.count + 1)).contains(new.count), "\(what)")
+            let changed = slots.indices.filter { slots[$0] != new[$0] }
+            #expect(changed.count <= 2, "\(what): \(changed)")
+        }
+    }
+
+    @Test("renamed classes are renamed in their slots alone", arguments: Keyed.names)
+    func classes(name: String) throws {
+        let bytes = try Keyed.file(name)
+        let names = try Set(
+            Keyed.read(bytes).graph.definitions.map {
+                try String(decoding: Keyed.read(bytes).graph.pool[$0.name.range], as: UTF8.self)
+            }
+        )
+
+        guard let old = names.filter({ $0 != "$top" }).min() else { return }
+
+        let edited = try Editing.edit(bytes, Editing.rename(old, "Quite.New"))
+        let slots = try Editing.slots(bytes)
+        let new = try Editing.slots(edited)
+        #expect(slots.count == new.count)
+        for (before, after) in zip(slots, new) where before != after {
+            #expect((before as? NSDictionary)?["$$classname"] != nil)
+            #expect(!"\(after)".contains("\"\(old)\""))
+        }
+
+        let back = try Editing.edit(edited, Editing.rename("Quite.New", old))
+        #expect(try Editing.slots(back) == slots)
+    }
+
+    @Test("damaged archives are refused", arguments: Keyed.malformed)
+    func malformed(name: String) throws {
+        let bytes = try Keyed.file(name, in: "malformed")
+        guard (try? Keyed.read(bytes)) == nil else { return }
+        #expect(throws: FastCodingError.self) { try Editing.edit(bytes, Editing.set("a", "b")) }
+    }
+}

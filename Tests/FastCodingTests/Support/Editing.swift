@@ -1,0 +1,46 @@
+import TestSupport
+
+/// Edits documents for tests, as `fastcode edit` does.
+enum Editing {
+    static func edit(
+        _ bytes: [UInt8],
+        all actions: [EditAction],
+        settings: EditSettings = EditSettings()
+    ) throws(FastCodingError) -> [UInt8] {
+        let document = DocumentEdit(limits: Limits())
+        var nested = NestedEdit(document, settings)
+        var editor = GraphEditor(settings)
+        var diagnostics = Diagnostics()
+        return try document.edit(Document(bytes), &editor, diagnostics: &diagnostics) {
+            editor,
+            graph,
+            _ throws(FastCodingError) in
+            for action in actions {
+                try nested.apply(action, &editor, to: &graph)
+            }
+        }
+    }
+
+    static func edit(
+        _ bytes: [UInt8],
+        _ actions: EditAction...,
+        settings: EditSettings = EditSettings()
+    ) throws(FastCodingError) -> [UInt8] {
+        try edit(bytes, all: actions, settings: settings)
+    }
+
+    static func set(_ path: String, _ word: String) -> EditAction { .set(path, .word(word)) }
+    static func json(_ path: String, _ text: String) -> EditAction { .set(path, .notation(text)) }
+
+    /// Renames a class, or nothing if that is no renaming.
+    static func rename(_ old: String, _ new: String) -> EditAction {
+        ClassRenaming(old, to: new).map { .renameClass($0) } ?? .remove(old)
+    }
+
+    /// The slots of a keyed archive as its property list has them.
+    static func slots(_ bytes: [UInt8]) throws -> [NSObject] {
+        let text = try Notation.json(ObjectGraph(literal: bytes), .exact)
+        let root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
+        return root?["$$objects"] as? [NSObject] ?? []
+    }
+}
