@@ -8,7 +8,7 @@ public import Foundation
 /// there. Any other fault is kept as ``error``: later calls return nil or zero, and the coder
 /// throws when the object is done. Numbers are converted if their value is preserved.
 ///
-/// One coder serves all objects of a graph, one after the other: ``encoded`` and ``decoded`` are
+/// One coder serves all objects of a graph, one after the other: `encoded` and `decoded` are
 /// those of the object whose turn it is. Encoded objects only wait in a list, and decoded ones are
 /// made before, so the coder never calls itself.
 public class FastKeyedCoder: NSCoder {
