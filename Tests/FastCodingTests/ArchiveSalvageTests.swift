@@ -184,6 +184,34 @@ struct ArchiveSalvageTests {
         #expect(Self.decode(Array(bytes[..<count])) == [salvaged, sentence])
     }
 
+    @Test func `the mark in a list of keys is no key that was read`() throws {
+        let text =
+            #"{"$class":"NSDictionary","NS.keys":[1,"$damaged",2],"NS.objects":["one","two","three"]}"#
+        let bytes = try Self.archive(text)
+        let found = Self.decode(Array(bytes.dropLast()))
+        #expect(found.count == 2)
+        #expect(
+            found[0].hasPrefix(
+                #"{"$class":"NSDictionary","NS.keys":[1,"$damaged",{"$damaged":true}],"NS.objects":["one","two",{"offset":"#
+            )
+        )
+        #expect(found[0].hasSuffix(#","reason":"truncated","value":"three"}]}"#))
+        #expect(found[1] == "2 of 3 entries are whole, one in part")
+        #expect(throws: FastCodingError(.notation, "")) { try Self.archive(found[0]) }
+    }
+
+    @Test func `plain output never has the key of the data and that of the mark`() throws {
+        let bytes = try Self.archive(#"{"$$damaged":"one","b":"two"}"#)
+        let found = Self.decode(Array(bytes.dropLast()), style: .plain)
+        #expect(found.count == 1)
+        #expect(found[0].contains("not-representable"))
+
+        let other = try Self.archive(#"{"$$damage":"one","b":"two"}"#)
+        let plain = Self.decode(Array(other.dropLast()), style: .plain)
+        #expect(plain.count == 2)
+        #expect(plain[0].hasPrefix(#"{"$damage":"one","$damaged":{"offset":"#))
+    }
+
     @Test func `missing properties are marked one by one`() throws {
         let bytes = try Self.archive(
             #"{"$class":"Person","name":"a long name","city":"another name","country":"a third name"}"#

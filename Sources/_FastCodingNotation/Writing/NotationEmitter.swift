@@ -193,7 +193,9 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         throws(FastCodingError)
     {
         let key = graph.children[Int(graph.record(frame.node).a) + place]
-        if graph.kind(frame.node) == .codedObject, graph.kind(key) == .string {
+        if key == graph.damageWords?.key {
+            try emitMarkAsKey(into: &sink)
+        } else if graph.kind(frame.node) == .codedObject, graph.kind(key) == .string {
             offset = graph.source(key)
             try string(escaping: graph.byteRange(key), into: &sink)
         } else {

@@ -94,7 +94,7 @@ extension NotationEmitter where Sink: ~Copyable {
         _ kind: NodeKind,
         into sink: inout Sink
     ) throws(FastCodingError) {
-        let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
+        let isNatural = hasNaturalKeys(node)
         let isNamed = isExact && kind == .mutableDictionary
 
         // Keys become texts, which have to be distinct. Natural ones are known to be.
@@ -121,6 +121,21 @@ extension NotationEmitter where Sink: ~Copyable {
             try sink.beginArray(at: offset)
             try open(node, .keyList)
         }
+    }
+
+    /// Whether the keys of a dictionary or a coded object can be written as they are.
+    private mutating func hasNaturalKeys(_ node: NodeIndex) -> Bool {
+        // In plain style, the key of a mark has no other text than the same key in the data.
+        let mayRepeatMark = isPlain && isMarked(node)
+        return !mayRepeatMark && occurrences.addressing.isByKey(node, in: graph)
+            && canCarryKeys(node)
+    }
+
+    /// Whether entries of a dictionary or a coded object are missing, because the file is damaged.
+    private func isMarked(_ node: NodeIndex) -> Bool {
+        guard let mark = graph.damageWords?.key else { return false }
+
+        return graph.children(node).last == mark
     }
 
     /// Whether the format can carry the keys of a dictionary or a coded object, which must be
@@ -188,7 +203,7 @@ extension NotationEmitter where Sink: ~Copyable {
     private mutating func openCodedObject(_ node: NodeIndex, into sink: inout Sink)
         throws(FastCodingError)
     {
-        let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
+        let isNatural = hasNaturalKeys(node)
         if isPlain {
             try checkNames(ofCoded: node, areDistinct: isNatural)
         }

@@ -141,6 +141,15 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.endDictionary(at: offset)
     }
 
+    /// Writes the key of a mark of damage as an element of a list of keys: `{"$damaged": true}`. As a
+    /// string, it would be taken for a key that was read.
+    func emitMarkAsKey(into sink: inout Sink) throws(FastCodingError) {
+        try sink.beginDictionary(at: offset)
+        try sink.key(words[.damaged].span, at: offset)
+        try sink.scalar(.bool(true), at: offset)
+        try sink.endDictionary(at: offset)
+    }
+
     /// Writes null; property lists have none, so there it is a form, or in plain style the
     /// replacement that the options choose.
     func emitNull(into sink: inout Sink) throws(FastCodingError) {
