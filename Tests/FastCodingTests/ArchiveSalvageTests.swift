@@ -212,6 +212,20 @@ struct ArchiveSalvageTests {
         #expect(plain[0].hasPrefix(#"{"$damage":"one","$damaged":{"offset":"#))
     }
 
+    @Test func `containers that share an object are no copies if neither is in the other`() throws {
+        let bytes = try Self.archive(
+            #"[[{"$class":"P","n":1},"a","b"],[{"$alias":"0.0"},"c","d"]]"#
+        )
+        let found = Self.decode(Array(bytes.dropLast()))
+        #expect(found.count == 2)
+        #expect(
+            found[0].hasPrefix(
+                #"[[{"$class":"P","n":1},"a","b"],[{"$alias":"0.0"},"c",{"$damaged":{"offset":"#
+            )
+        )
+        #expect(found[1] == "1 of 2 elements is whole, one in part")
+    }
+
     @Test func `missing properties are marked one by one`() throws {
         let bytes = try Self.archive(
             #"{"$class":"Person","name":"a long name","city":"another name","country":"a third name"}"#

@@ -45,7 +45,7 @@ package struct ArchiveSalvage {
         }
 
         var copies = UnfinishedCopies(found.graph, found.open)
-        if copies.isAny() {
+        if copies.mayExist() {
             throw FastCodingError(
                 .ambiguousDialect,
                 "a container may be a second copy of one around it, which only what is missing tells",

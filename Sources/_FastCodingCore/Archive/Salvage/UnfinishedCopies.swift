@@ -1,20 +1,31 @@
-/// Finds immutable containers that may be second copies of open ones around them.
+/// Finds containers that may be second copies of open ones around them.
 ///
 /// The original wrote an immutable container twice if it met it again inside of it (quirk Q8 in
 /// fastcoded(5)): the two are one object, which only the end of the outer one tells. Where an archive
 /// is cut before, nobody knows.
-struct UnfinishedCopies {
-    /// A place in an open container that holds another container.
-    private struct Place {
-        let container: SalvagedCounts
+struct UnfinishedCopies: ~Copyable {
+    /// A node as a child at a position.
+    private struct Place: Hashable {
         let position: Int
+        let child: UInt32
+    }
+
+    /// An open container that may have been written twice.
+    private struct Candidate {
+        let node: NodeIndex
+        /// How many children it should have.
+        let total: Int
+        /// Its first children: those that are whole, and the one that is whole in part.
+        let known: [NodeIndex]
     }
 
     private let graph: ObjectGraph
-    /// The places in open containers, by what they hold.
-    private var places: [UInt32: [Place]] = [:]
-    /// How many more children may be compared: an archive can be made in which any container looks
-    /// like each of those around it.
+    private var marks = NodeMarks()
+    /// The open containers, by the last object that is known to be in them. A copy has the same one
+    /// in the same place. Containers on a cycle have one, because the cycle leads through it.
+    private var candidates: [Place: [Candidate]] = [:]
+    /// How many more children may be compared. Open containers share a place only if they are keys of
+    /// each other, so this many suffice for all others.
     private var effort: Int
 
     /// - Parameter open: the containers that are open at the damage.
@@ -23,31 +34,34 @@ struct UnfinishedCopies {
         effort = 4 * (graph.records.count + graph.children.count)
 
         for container in open where Self.isCopied(container.kind) {
-            for position in 0..<container.knownPlaces {
-                let child = Self.child(position, of: container.node, in: graph)
-                if let child, graph.kind(child).isContainer || graph.kind(child).isObject {
-                    let place = Place(container: container, position: position)
-                    places[child.index, default: []].append(place)
-                }
-            }
+            guard let count = container.total else { continue }
+
+            let known = Self.knownChildren(of: container, in: graph)
+            let last = known.lastIndex { graph.kind($0).isObject }
+            guard let last else { continue }
+
+            let place = Place(position: last, child: known[last].index)
+            let total = container.kind.isDictionary ? 2 * count : count
+            let candidate = Candidate(node: container.node, total: total, known: known)
+            candidates[place, default: []].append(candidate)
         }
     }
 
-    /// Whether there is one, or too much to compare for an answer.
-    mutating func isAny() -> Bool {
-        if places.isEmpty {
+    /// Whether there is a copy, or too much to compare for an answer.
+    mutating func mayExist() -> Bool {
+        if candidates.isEmpty {
             return false
         }
 
+        marks.extend(to: graph)
         for index in graph.records.indices {
             let node = NodeIndex(UInt32(index))
             guard Self.isCopied(graph.kind(node)) else { continue }
 
             for (position, child) in graph.children(node).enumerated() {
-                for place in places[child.index] ?? [] where place.position == position {
-                    if mayBe(node, place.container) {
-                        return true
-                    }
+                let place = Place(position: position, child: child.index)
+                for candidate in candidates[place] ?? [] where mayBeCopy(node, of: candidate) {
+                    return true
                 }
             }
         }
@@ -55,52 +69,38 @@ struct UnfinishedCopies {
         return false
     }
 
-    /// Whether a container begins like an open one and is as long.
-    private mutating func mayBe(_ node: NodeIndex, _ container: SalvagedCounts) -> Bool {
-        guard node != container.node, graph.kind(node) == container.kind,
-            graph.children(node).count == container.totalPlaces
-        else { return false }
+    /// Whether a container is in an open one, begins like it and is as long. All that begins after an
+    /// open container is in it.
+    private mutating func mayBeCopy(_ node: NodeIndex, of candidate: Candidate) -> Bool {
+        effort -= 1
+        let children = graph.children(node)
+        guard graph.kind(node) == graph.kind(candidate.node), children.count == candidate.total,
+            graph.source(node) > graph.source(candidate.node)
+        else { return effort < 0 }
 
-        for position in 0..<container.knownPlaces {
-            effort -= 1
-            if effort < 0 {
-                return true
-            }
-
-            guard let one = Self.child(position, of: node, in: graph),
-                let other = Self.child(position, of: container.node, in: graph)
-            else { return false }
-
-            if one != other, !isSameLeaf(one, other) {
-                return false
-            }
+        effort -= candidate.known.count
+        if effort < 0 {
+            return true
         }
 
-        return true
+        return zip(children, candidate.known).allSatisfy { marks[$0] == marks[$1] }
     }
 
-    /// Whether two nodes are values without children that may be equal.
-    private func isSameLeaf(_ node: NodeIndex, _ other: NodeIndex) -> Bool {
-        let kind = graph.kind(node)
-        return kind == graph.kind(other) && !kind.isContainer && !kind.isObject
-    }
-
-    /// The child at a place. What is whole in an entry of which the key is missing is in the mark of
-    /// the entry.
-    private static func child(_ position: Int, of node: NodeIndex, in graph: ObjectGraph)
-        -> NodeIndex?
+    private static func knownChildren(of container: SalvagedCounts, in graph: ObjectGraph)
+        -> [NodeIndex]
     {
-        let places = graph.childRange(node)
-        let place = places.lowerBound + position
-        guard place < places.upperBound else { return nil }
+        let children = graph.children(container.node)
+        let isDictionary = container.kind.isDictionary
+        var known = Array(children.prefix(isDictionary ? 2 * container.whole : container.whole))
+        guard container.hasPart else { return known }
 
-        let child = graph.children[place]
-        guard place + 1 < places.upperBound, graph.children[place + 1] == graph.damageWords?.key
-        else {
-            return child
+        // A value whose key is missing is in the mark of its entry.
+        let part = children.dropFirst(known.count).first
+        if let part = isDictionary ? part.flatMap({ graph.markedValue(of: $0) }) : part {
+            known.append(part)
         }
 
-        return graph.markedValue(of: child)
+        return known
     }
 
     /// Whether containers of a kind take their numbers when they end, so that the original may have
@@ -110,18 +110,5 @@ struct UnfinishedCopies {
         case .array, .dictionary, .set, .orderedSet: true
         default: false
         }
-    }
-}
-
-extension SalvagedCounts {
-    /// How many children are known, as far as they are whole or in part. A value comes before its
-    /// key, and one whose key is missing is known.
-    fileprivate var knownPlaces: Int {
-        (kind.isDictionary ? 2 * whole : whole) + (hasPart ? 1 : 0)
-    }
-
-    /// How many children there should be; nil if the file doesn't say.
-    fileprivate var totalPlaces: Int? {
-        total.map { kind.isDictionary ? 2 * $0 : $0 }
     }
 }
