@@ -2,9 +2,11 @@
 extension GraphVisitor {
     /// Closes an open container with what is whole of it, and marks the rest as missing.
     ///
-    /// - Parameters: - places: how far the container has been filled. - part: the container in it
-    ///   that is whole in part, if that is where the damage is. - budget: how many properties may
-    ///   still be marked one by one: a class has its names once, but any number of objects.
+    /// - Parameters:
+    ///   - places: how far the container has been filled.
+    ///   - part: the container in it that is whole in part, if that is where the damage is.
+    ///   - budget: how many properties may still be marked one by one: a class has its names once,
+    ///     but any number of objects.
     /// - Returns: what is in the container; nil if nothing is left of it.
     mutating func breakOff(
         _ frame: ScanFrame<Note>,

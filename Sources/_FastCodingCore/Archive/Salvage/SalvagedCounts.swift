@@ -28,6 +28,9 @@ package struct SalvagedCounts {
     let total: Int?
     let hasPart: Bool
 
+    /// How many there should be, as far as that is known.
+    private var size: Int { total ?? whole }
+
     /// The counts as a sentence, such as `243 of 250 elements are whole, one in part, 6 missing`.
     package var sentence: String {
         let noun = Noun(for: kind)
@@ -70,7 +73,7 @@ package struct SalvagedCounts {
             return best
         }
 
-        for counts in open where counts.total ?? counts.whole > best.total ?? best.whole {
+        for counts in open where counts.size > best.size {
             best = counts
         }
 
