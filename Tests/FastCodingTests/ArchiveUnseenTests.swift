@@ -136,6 +136,28 @@ struct ArchiveUnseenTests {
         expectError(.misplacedChunk) { try ObjectGraph(archive: ArchiveBytes().bytes + chunks) }
     }
 
+    @Test(
+        "an object of a class that is not defined is refused with the numbers that there are",
+        arguments: [
+            (ArchiveBytes().bytes + [30, 3], "object of class 3, but only 0 came before"),
+            (
+                ArchiveBytes(major: 2, minor: 3).bytes + [22, 0, 0, 0, 3, 0, 0, 0],
+                "object of class 3, but only 0 numbers came before"
+            ),
+            (
+                ArchiveBytes(major: 2, minor: 3).bytes
+                    + [4, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 97, 0, 0, 0]
+                    + [22, 0, 0, 0, 0, 0, 0, 0],
+                "object of class 0, but that is the number of a chunk of type String"
+            ),
+        ]
+    )
+    func undefinedClasses(archive: [UInt8], message: String) {
+        let error = #expect(throws: FastCodingError.self) { try ObjectGraph(archive: archive) }
+        #expect(error?.code == .aliasOutOfRange)
+        #expect(error?.message == message)
+    }
+
     @Test func `an alias points back only, and to nothing that is still open`() {
         func read(_ chunks: [UInt8]) throws -> ObjectGraph {
             try ObjectGraph(archive: ArchiveBytes().bytes + chunks)

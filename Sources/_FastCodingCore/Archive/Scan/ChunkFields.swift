@@ -353,14 +353,31 @@ extension ScanState {
         }
 
         guard index < classes.count else {
-            throw ScanErrors.error(
-                .aliasOutOfRange,
-                at: chunk.offset,
-                "object of class \(stored), but only \(classes.count) were defined before"
-            )
+            throw undefinedClass(stored, of: chunk)
         }
 
         chunk.detail = .ofClass(index)
         chunk.count = classes[index].count
+    }
+
+    /// The error of an object whose class is not defined. In the common cache, the number of a
+    /// definition is one among those of everything that came before.
+    @inline(never)
+    private func undefinedClass(_ number: Int, of chunk: Chunk) -> FastCodingError {
+        let reason =
+            if !version.hasCommonCache {
+                "but only \(classes.count) came before"
+            } else if number >= common.count {
+                "but only \(counted(common.count, "number")) came before"
+            } else {
+                "but that is the number of a chunk of type "
+                    + layouts[Int(common[number].type.rawValue)].name
+            }
+
+        return FastCodingError(
+            .aliasOutOfRange,
+            "object of class \(number), \(reason)",
+            offset: chunk.offset
+        )
     }
 }
