@@ -165,13 +165,33 @@ struct DiffProcessTests {
         try folder.run("diff /dev/null a", status: 2)
     }
 
-    @Test func `arrays that are too different are aligned in part, and that is said`() throws {
-        func list(_ factor: Int) -> String {
-            "[" + (0..<30000).map { "\($0 &* factor &* 2_654_435_761 % 97)" }.joined(separator: ",")
-                + "]"
-        }
+    /// A long array that has little in common with one of another factor.
+    private static func list(_ factor: Int) -> String {
+        let numbers = (0..<30000).map { "\($0 &* factor &* 2_654_435_761 % 97)" }
+        return "[" + numbers.joined(separator: ",") + "]"
+    }
 
-        let outcome = try diff(list(1), list(12_345))
+    @Test("counts say where arrays are too different", arguments: ["--stat", "--summary"])
+    func unalignedCounts(option: String) throws {
+        let note = "an array is too different to be aligned as a whole, at $root)"
+        let first = Self.list(1)
+        let second = Self.list(12_345)
+        #expect(try diff(first, second, option).lines.last.map(String.init) == "(" + note)
+
+        let objects = try diff(first, second, option, "--json").objects()
+        #expect(objects.last?["unaligned"] as? Int == 1)
+        #expect(objects.last?["path"] as? String == "$root")
+        #expect(objects.last?["schema"] as? Int == 1)
+
+        try folder.shell("mkdir old new", status: 0)
+        try folder.write(first, to: "old/a.json")
+        try folder.write(second, to: "new/a.json")
+        let several = try folder.run("diff --recursive \(option) old new", status: 1)
+        #expect(several.lines.last.map(String.init) == "(a.json: " + note)
+    }
+
+    @Test func `arrays that are too different are aligned in part, and that is said`() throws {
+        let outcome = try diff(Self.list(1), Self.list(12_345))
         let last =
             "(an array is too different to be aligned as a whole, at $root)"
 

@@ -8,6 +8,8 @@ struct ComparisonRun {
     private let output = OutputFile.standardOutput
     /// The differences that are counted instead of being listed.
     private var summary = DifferenceSummary()
+    /// The arrays of each pair that could not be aligned, if differences are counted.
+    private var unaligned: [UnalignedArrays] = []
     /// The key paths of the command line that have led nowhere so far; nil before the first
     /// comparison.
     private var missed: Set<String>?
@@ -75,6 +77,10 @@ struct ComparisonRun {
         // A comparison that fails counts for nothing.
         found.add(Self.counts(ofMissing: graphs), as: countedName(of: pair, nil))
         summary.add(found)
+        if options.form != .list, let arrays = report.unaligned {
+            unaligned.append(arrays)
+        }
+
         // A path is missed if it leads nowhere in any pair.
         missed = missed?.intersection(report.missedPaths) ?? Set(report.missedPaths)
         if isQuiet, !isEqual {
@@ -104,11 +110,10 @@ struct ComparisonRun {
         status = max(status, .data)
         let path = folder.appending(component: name)
         if options.isJSON {
-            let line = try JSONValue.object([
-                ("schema", .number(1)),
-                ("file", .text(Subject.file(Path(name)).name)),
-                ("only-in", .text(Subject.file(folder).name)),
-            ]).line()
+            let line = try DifferenceReport.object(
+                [("only-in", .text(Subject.file(folder).name))],
+                file: Subject.file(Path(name)).name
+            )
             return try output.write(line.span)
         }
 
@@ -125,6 +130,10 @@ struct ComparisonRun {
         case .list: break
         case .summary: lines = try summary.lines(isJSON: isJSON)
         case .statistics: lines = try summary.statistics(isJSON: isJSON)
+        }
+
+        for arrays in unaligned {
+            lines += try arrays.line(isJSON: isJSON, namesFile: true).utf8
         }
 
         try output.write(lines.span)

@@ -16,6 +16,8 @@ package struct DifferenceReport {
     private var similarKeys = SimilarKeys()
     /// The key paths of the command line that lead nowhere on either side.
     private(set) var missedPaths: [String] = []
+    /// The arrays that could not be aligned as a whole; nil if there are none.
+    private(set) var unaligned: UnalignedArrays?
 
     /// Hands the differences to `output` and returns whether there were none. Either graph may be
     /// missing.
@@ -109,6 +111,7 @@ package struct DifferenceReport {
         }
 
         missedPaths = result.missedPaths
+        unaligned = UnalignedArrays(in: result, file: file)
         if options.form != .list {
             return result.isEqual
         }
@@ -117,8 +120,8 @@ package struct DifferenceReport {
             try write(rest(result.furtherCount), output)
         }
 
-        if let path = result.firstUnaligned {
-            try write(note(result.unalignedCount, path), output)
+        if let line = try unaligned?.line(isJSON: options.isJSON, namesFile: false) {
+            try write(line, output)
         }
 
         return result.isEqual
@@ -171,13 +174,21 @@ package struct DifferenceReport {
     private func object(_ members: [(key: String, value: JSONValue)]) throws(FastCodingError)
         -> String
     {
-        var all: [(key: String, value: JSONValue)] = [("schema", .number(Self.schema))]
+        let line = try Self.object(members, file: file)
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// The same for any line about differences, of a pair of files that has a name if there are
+    /// several.
+    static func object(_ members: [(key: String, value: JSONValue)], file: String? = nil)
+        throws(FastCodingError) -> [UInt8]
+    {
+        var all: [(key: String, value: JSONValue)] = [("schema", .number(schema))]
         if let file {
             all.append(("file", .text(file)))
         }
 
-        let line = try JSONValue.object(all + members).line()
-        return String(decoding: line, as: UTF8.self)
+        return try JSONValue.object(all + members).line()
     }
 
     /// The line for differences that are not shown.
@@ -187,17 +198,5 @@ package struct DifferenceReport {
         }
         return "(\(more) more " + (more == 1 ? "difference is" : "differences are")
             + " not shown)\n"
-    }
-
-    /// The line for arrays whose elements could not be paired.
-    private func note(_ count: Int, _ path: String) throws(FastCodingError) -> String {
-        if options.isJSON {
-            return try object([("unaligned", .number(count)), ("path", .path(path))])
-        }
-
-        let what = count == 1 ? "an array is" : "\(count) arrays are"
-        let place = count == 1 ? "at" : "the first at"
-        return
-            "(\(what) too different to be aligned as a whole, \(place) \(KeyPath.shown(path)))\n"
     }
 }

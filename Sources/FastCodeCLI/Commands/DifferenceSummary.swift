@@ -3,9 +3,6 @@ internal import _FastCodingEngine
 
 /// The differences of any number of files, counted: by class and property, or by file.
 struct DifferenceSummary: Sendable {
-    /// The version of the form of JSON lines.
-    private static let schema = 1
-
     /// A property or a file, in the words that its line begins with.
     private struct Row: Sendable {
         let name: String
@@ -94,8 +91,8 @@ struct DifferenceSummary: Sendable {
         if isJSON {
             var lines: [UInt8] = []
             for row in rows {
-                let named = [("schema", .number(schema)), (member, JSONValue.text(row.name))]
-                lines += try JSONValue.object(named + row.counts.members).line()
+                let name = (key: member, value: JSONValue.text(row.name))
+                lines += try DifferenceReport.object([name] + row.counts.members)
             }
 
             return lines
