@@ -102,6 +102,18 @@ struct HintTests {
         #expect(error?.message == "this is \(kind), not a FastCoded archive\(advice)")
     }
 
+    @Test func `headers of tar archives are known whose sums took bytes for signed numbers`() {
+        var header = [UInt8](repeating: 0, count: 512)
+        header[0] = 0xE9
+        // The sum counts 0xE9 as -23, and each of its own eight bytes as a space.
+        header.replaceSubrange(148..<154, with: Array("000351".utf8))
+        let error = Hints.neitherArchive(Document(header), options: [.tar, .nested])
+        #expect(
+            error?.message
+                == "this is a tar archive, not a FastCoded archive; did you mean --tar?"
+        )
+    }
+
     @Test(
         "bplist15 and the like are named, and nothing is suggested that would refuse them",
         arguments: 15...17

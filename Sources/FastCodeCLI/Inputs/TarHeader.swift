@@ -1,7 +1,7 @@
 /// The header of an entry in a tar stream, or one of the blocks that continue it.
 struct TarHeader {
     /// The size of a block. Headers take one each, and content fills up its last one.
-    static let blockSize = 512
+    static let blockSize = TarFields.blockSize
 
     /// The type of an entry, by which the blocks after its header are read.
     enum Kind {
@@ -39,8 +39,8 @@ struct TarHeader {
 
     /// - Returns: nil if the block is no header: its sum is wrong, or its size is no number.
     init?(_ block: [UInt8]) {
-        guard block.count == Self.blockSize, Self.hasItsSum(block),
-            let size = Self.number(block[124..<136])
+        guard block.count == Self.blockSize, TarFields.haveTheirSum(block.span),
+            let size = TarFields.number(block.span.extracting(124..<136))
         else {
             return nil
         }
@@ -93,39 +93,4 @@ struct TarHeader {
 
     /// The bytes of a field up to its first zero; a full field has none.
     private func text(_ range: Range<Int>) -> [UInt8] { Array(block[range].prefix { $0 != 0 }) }
-
-    /// Whether the sum of a block's bytes is the one that its header states. Some old programs took
-    /// bytes for signed numbers.
-    private static func hasItsSum(_ block: [UInt8]) -> Bool {
-        let field = 148..<156
-        guard let stated = number(block[field]) else { return false }
-
-        // The field itself counts as spaces.
-        var sum = field.count * 0x20
-        var signedSum = sum
-        for (index, byte) in block.enumerated() where !field.contains(index) {
-            sum += Int(byte)
-            signedSum += Int(Int8(bitPattern: byte))
-        }
-        return stated == sum || stated == signedSum
-    }
-
-    /// A number in octal digits, or in GNU's form for large ones: bytes, after a first one of 0x80.
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        var value = 0
-        if digits.first == 0x80 {
-            for byte in digits.dropFirst() {
-                if value > Int.max >> 8 { return nil }
-                value = value << 8 | Int(byte)
-            }
-            return value
-        }
-        for byte in digits.drop(while: { $0 == 0x20 }) {
-            if byte == 0 || byte == 0x20 { break }
-            guard (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(byte), value <= Int.max >> 3
-            else { return nil }
-            value = value << 3 | Int(byte & 7)
-        }
-        return value
-    }
 }

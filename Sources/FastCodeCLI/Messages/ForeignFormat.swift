@@ -177,34 +177,12 @@ package struct ForeignFormat: Sendable {
         Row(Signature("wOFF"), ForeignFormat(nil, ending: "woff")),
     ]
 
-    /// The size of a tar archive's header.
-    private static let tarBlock = 512
-    /// The place of the sum of a tar archive's header, in octal digits.
-    private static let tarSum = 148..<156
-
     /// Whether the bytes begin with the header of an entry of a tar archive: old ones have a sum,
     /// but no signature.
     private static func isTar(_ bytes: Span<UInt8>) -> Bool {
-        guard bytes.count >= tarBlock, bytes[0] != 0 else { return false }
+        guard bytes.count >= TarFields.blockSize, bytes[0] != 0 else { return false }
 
-        var sum = 0
-        for index in 0..<tarBlock {
-            // The field of the sum itself counts as spaces.
-            sum += tarSum.contains(index) ? 0x20 : Int(bytes[index])
-        }
-
-        var stated = 0
-        var index = tarSum.lowerBound
-        while index < tarSum.upperBound, bytes[index] == 0x20 {
-            index += 1
-        }
-
-        while index < tarSum.upperBound, bytes[index] &- UInt8(ascii: "0") < 8 {
-            stated = stated << 3 | Int(bytes[index] & 7)
-            index += 1
-        }
-
-        return stated == sum
+        return TarFields.haveTheirSum(bytes.extracting(0..<TarFields.blockSize))
     }
 
     /// The bytes that are examined to tell whether they look random.
