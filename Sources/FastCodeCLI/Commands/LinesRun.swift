@@ -194,26 +194,14 @@ struct LinesRun<Source: LineSource> {
     /// The lines about all that is found in an input.
     private func outcome(ofAllIn input: Input, _ search: InputSearch) -> JobRunner.Outcome {
         var report = Report(policy)
-        var whole = JobRunner.Outcome(report: report)
-        var parts = Report(policy)
+        var outcomes = FoundOutcomes(in: input, policy)
         report.add(input.subject) { work throws(FastCodingError) in
             let remarks = try search.search(input) { document throws(FastCodingError) in
                 guard search.isWanted(document) else { return }
 
-                var row = FoundRow(file: input.subject, document: document)
-                row.digest = source.namesFiles ? SHA256.text(document.bytes.span) : nil
-                let origin = LineOrigin(file: input.subject, found: row)
-                let outcome = outcome(origin) { () throws(FastCodingError) in
-                    if let failure = row.failure {
-                        throw failure
-                    }
-
-                    return document.bytes
+                outcomes.add(document, hasDigest: source.namesFiles) { origin, read in
+                    outcome(origin, read)
                 }
-
-                whole.output += outcome.output
-                whole.counts.add(outcome.counts)
-                parts.add(outcome.report)
             }
 
             for warning in remarks.warnings {
@@ -221,9 +209,7 @@ struct LinesRun<Source: LineSource> {
             }
         }
 
-        report.add(parts)
-        whole.report = report
-        return whole
+        return outcomes.outcome(after: report)
     }
 
     /// The lines about a document, of which there are none if anything is wrong with it.

@@ -25,27 +25,15 @@ struct VerdictRun: Sendable {
     /// their data is.
     func outcome(ofAllIn input: Input, _ search: InputSearch) -> JobRunner.Outcome {
         var report = Report(policy)
-        var parts = Report(policy)
-        var whole = JobRunner.Outcome(report: report)
-        report.add(input.subject) { work throws(FastCodingError) in
+        var outcomes = FoundOutcomes(in: input, policy)
+        report.add(input.subject) { _ throws(FastCodingError) in
             let remarks = try search.search(input) { document throws(FastCodingError) in
                 let isList = document.kind == .propertyList
                 guard search.isWanted(document) || isList && allowed.judgesNested else { return }
 
-                var row = FoundRow(file: input.subject, document: document)
-                row.digest = form.format == .json ? SHA256.text(document.bytes.span) : nil
-                let outcome = outcome(LineOrigin(file: input.subject, found: row)) {
-                    () throws(FastCodingError) in
-                    if let failure = row.failure {
-                        throw failure
-                    }
-
-                    return document.bytes
+                outcomes.add(document, hasDigest: form.format == .json) { origin, read in
+                    outcome(origin, read)
                 }
-
-                whole.output += outcome.output
-                whole.counts.lines += 1
-                parts.add(outcome.report)
             }
 
             // Where something was not searched, there may be what is not allowed.
@@ -54,9 +42,7 @@ struct VerdictRun: Sendable {
             }
         }
 
-        report.add(parts)
-        whole.report = report
-        return whole
+        return outcomes.outcome(after: report)
     }
 
     private func outcome(_ origin: LineOrigin, _ read: () throws(FastCodingError) -> [UInt8])
@@ -89,6 +75,8 @@ struct VerdictRun: Sendable {
             report.add(errors: verdict.errors, subject, source: source)
         }
 
-        return form.outcome(origin, verdict, failure, report)
+        var outcome = form.outcome(origin, verdict, failure, report)
+        outcome.counts.lines = 1
+        return outcome
     }
 }
