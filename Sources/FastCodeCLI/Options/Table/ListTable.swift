@@ -39,14 +39,7 @@ extension CommandTable {
             listGroup,
             conditionGroup(countExcludes: [.to, .values]),
             OptionGroup("Output") { [withFile, output, noClobber, jobs] },
-            OptionGroup("Reading") {
-                recursive
-                inside(rules: [.uselessWith([.tar, .salvage])])
-                filesFrom
-                tar
-                dialect
-                salvage()
-            },
+            valuesReading,
             namedFiles,
             decodeLimits,
             commonGroup,

@@ -66,14 +66,7 @@ extension CommandTable {
                 noClobber
                 jobs
             },
-            OptionGroup("Reading") {
-                recursive
-                inside(rules: [.uselessWith([.tar, .salvage])])
-                filesFrom
-                tar
-                dialect
-                salvage()
-            },
+            valuesReading,
             namedFiles,
             decodeLimits,
             commonGroup,

@@ -141,6 +141,16 @@ extension CommandTable {
         Option(.inside, help: "read what 'fastcode find' finds in files", rules: rules())
     }
 
+    /// The inputs of subcommands that show values of many documents, and how they are read.
+    static let valuesReading = OptionGroup("Reading") {
+        recursive
+        inside(rules: [.uselessWith([.tar, .salvage])])
+        filesFrom
+        tar
+        dialect
+        salvage()
+    }
+
     /// The options that select files for `--recursive`.
     static let filesInDirectories = OptionGroup("With -r", isShared: true) { selectedFiles }
 
