@@ -96,13 +96,7 @@ package enum ArchiveInfo {
         _ text: inout BlockOutput,
         _ json: inout JSONWriter?
     ) throws(FastCodingError) {
-        let graph = try GraphReading.graph(
-            document,
-            isLiteral: document.hasParts,
-            dialect: report.dialect,
-            limits: report.limits,
-            warn: { _ in }
-        )
+        let graph = try graph(of: document, report) { _ in }
 
         let biggest = try BiggestValues(graph)
         let contents = DataContents(graph)
@@ -114,6 +108,20 @@ package enum ArchiveInfo {
         try json?.members(of: contents)
     }
 
+    private static func graph(
+        of document: Document,
+        _ report: ArchiveReport,
+        _ warn: WarningHandler
+    ) throws(FastCodingError) -> ObjectGraph {
+        try GraphReading.graph(
+            document,
+            isLiteral: document.hasParts,
+            dialect: report.dialect,
+            limits: report.limits,
+            warn: warn
+        )
+    }
+
     /// Writes a drawing of a document's graph.
     private static func draw(
         _ document: Document,
@@ -122,13 +130,7 @@ package enum ArchiveInfo {
         _ warn: WarningHandler,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let graph = try GraphReading.graph(
-            document,
-            isLiteral: document.hasParts,
-            dialect: report.dialect,
-            limits: report.limits,
-            warn: warn
-        )
+        let graph = try graph(of: document, report, warn)
 
         let drawing =
             report.drawsClasses

@@ -8,8 +8,8 @@ extension Outline {
         try limits.check(inputOf: document.bytes.count)
         switch document.format {
         case .binary: try self.init(binary: document, limits: limits)
-        case .xml, .otherXML: try self.init(xml: document, limits: limits)
-        case .openStep: try self.init(openStep: document, limits: limits)
+        case .xml, .otherXML: try self.init(.elements, textOf: document, limits: limits)
+        case .openStep: try self.init(.openStep, textOf: document, limits: limits)
         default: try self.init(json: document, limits: limits)
         }
     }
@@ -46,49 +46,41 @@ extension Outline {
         )
     }
 
-    /// The outline of an XML property list, up to any damage.
-    private init(xml document: Document, limits: Limits) throws(FastCodingError) {
+    /// The outline of a property list in XML or in the OpenStep form, up to any damage.
+    private init(_ form: Form, textOf document: Document, limits: Limits) throws(FastCodingError) {
         let text = try XMLPropertyListReader.utf8(document.bytes)
-        var builder = OutlineBuilder(Outline(.elements, document, text), most: limits.chunks)
+        let options = Self.options(limits)
+        var builder = OutlineBuilder(Outline(form, document, text), most: limits.chunks)
         var diagnostics = Diagnostics()
         let problem = errorThrown { () throws(FastCodingError) in
             try XMLPropertyListReader.locating(document.bytes, &diagnostics) {
                 text,
                 notes throws(FastCodingError) in
-                try XMLPropertyListReader.read(
-                    text,
-                    options: Self.options(limits),
-                    into: &builder,
-                    diagnostics: &notes
-                )
+                if form == .openStep {
+                    try OpenStepPropertyListReader.read(
+                        text,
+                        options: options,
+                        into: &builder,
+                        diagnostics: &notes
+                    )
+                } else {
+                    try XMLPropertyListReader.read(
+                        text,
+                        options: options,
+                        into: &builder,
+                        diagnostics: &notes
+                    )
+                }
             }
         }
 
         self = builder.finish(problem)
         warnings = diagnostics
-        encoding = XMLPropertyListReader.encoding(of: document.bytes.span).encoding
-    }
-
-    private init(openStep document: Document, limits: Limits) throws(FastCodingError) {
-        let text = try XMLPropertyListReader.utf8(document.bytes)
-        var builder = OutlineBuilder(Outline(.openStep, document, text), most: limits.chunks)
-        var diagnostics = Diagnostics()
-        let problem = errorThrown { () throws(FastCodingError) in
-            try XMLPropertyListReader.locating(document.bytes, &diagnostics) {
-                text,
-                notes throws(FastCodingError) in
-                try OpenStepPropertyListReader.read(
-                    text,
-                    options: Self.options(limits),
-                    into: &builder,
-                    diagnostics: &notes
-                )
-            }
-        }
-
-        self = builder.finish(problem)
-        warnings = diagnostics
-        encoding = TextEncoding.detect(document.bytes.span).encoding
+        // Only XML declares an encoding.
+        encoding =
+            form == .openStep
+            ? TextEncoding.detect(document.bytes.span).encoding
+            : XMLPropertyListReader.encoding(of: document.bytes.span).encoding
     }
 
     /// Checks that there are no more parts than chunks are allowed, nor more than numbers of parts,
