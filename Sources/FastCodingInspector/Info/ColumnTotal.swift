@@ -1,12 +1,12 @@
 internal import _FastCodingEngine
 
-/// The keys of plain dictionaries in many property lists and JSON texts, by the places where the
-/// dictionaries stand: which columns their rows have.
+/// The keys of plain dictionaries in many property lists and JSON texts, by the places of the
+/// dictionaries: the columns that a table of them would have.
 ///
 /// Elements of an array are one place, `items.*`. Keys may be data themselves, and then they have no
 /// end, so there are only so many places, and so many keys in each; the others are counted.
 struct ColumnTotal {
-    /// What stands under a key.
+    /// A key, with the values that dictionaries in one place have for it.
     struct Column {
         let name: String
         var kinds = KindSet()
@@ -50,17 +50,17 @@ struct ColumnTotal {
     private var numbersOfPlaces: [Step: Int] = [:]
     private var numbersOfNames: [[UInt8]: Int] = [:]
     private var files = 0
-    /// How many dictionaries stand in places that are not told apart any more.
+    /// How many dictionaries are in places that are not told apart any more.
     private(set) var others = 0
 
-    /// Adds the dictionaries of a document. Each is counted once, where it stands first.
+    /// Adds the dictionaries of a document. Each is counted once, in its first place.
     mutating func add(_ profile: DocumentProfile, _ file: String) {
         files += 1
         let outline = profile.outline
         var walk = OutlineWalk(outline)
-        /// The places of containers, by their parts.
+        // The places of containers, by their parts.
         var placesOfParts: [Int: Int] = [:]
-        /// The numbers of names, by the parts of the keys: dictionaries may share them.
+        // The numbers of names, by the parts of the keys: dictionaries may share them.
         var namesOfParts: [Int: Int?] = [:]
 
         while let step = walk.next(in: outline) {
@@ -103,9 +103,10 @@ struct ColumnTotal {
         )
     }
 
-    private mutating func child(of outer: Int, _ key: Int?, _ component: String)
-        -> Int?
-    {
+    /// The number of a place below another one, which may be new; nil if there is no room for it.
+    ///
+    /// - Parameter outer: -1 for the root's.
+    private mutating func child(of outer: Int, _ key: Int?, _ component: String) -> Int? {
         let step = Step(place: outer, key: key)
         if let known = numbersOfPlaces[step] {
             return known
@@ -142,6 +143,7 @@ struct ColumnTotal {
         return number
     }
 
+    /// Counts a dictionary in a place, with its keys.
     private mutating func count(
         _ dictionary: OutlinePart,
         in place: Int,
@@ -171,9 +173,11 @@ struct ColumnTotal {
                 continue
             }
 
-            let shown = String(lossy: outline.bytes(of: outline.parts[key]))
             let kinds = profile.classes.contents(of: Int(children[index + 1]), outline).kinds
-            var column = places[place].columns[name] ?? Column(name: shown, first: file)
+            // The text of a key is made for its first dictionary only.
+            var column =
+                places[place].columns[name]
+                ?? Column(name: String(lossy: outline.bytes(of: outline.parts[key])), first: file)
             column.kinds.formUnion(kinds)
             column.dictionaries += 1
             if column.last != files {
