@@ -5,6 +5,9 @@ internal import _FastCodingEngine
 ///
 /// Its statuses are those of diff(1): 1 means that there are conflicts, and any trouble is 2.
 enum MergeCommand {
+    /// The version of the form of JSON lines.
+    private static let schema = 1
+
     /// A file that is merged.
     private struct Version {
         let document: Document
@@ -239,7 +242,7 @@ enum MergeCommand {
     {
         if isJSON {
             return try JSONValue.object([
-                ("schema", .number(1)),
+                ("schema", .number(schema)),
                 ("path", .path(conflict.keyPath)),
                 ("ours", .text(conflict.ours)),
                 ("theirs", .text(conflict.theirs)),

@@ -71,15 +71,20 @@ enum VerifyCommand {
     {
         let limits = arguments.limits
         let lines = [
-            (OptionName.maxDepth, Quantity.text(limits.nesting, bytes: false)),
-            (.maxChain, Quantity.text(limits.longestChain, bytes: false)),
-            (.maxInput, Quantity.text(limits.input, bytes: true)),
-            (.maxChunks, Quantity.text(limits.chunks, bytes: false)),
-            (.maxString, Quantity.text(limits.string, bytes: true)),
-        ].map { "\($0.0.typed) \($0.1)\n" }
+            line(.maxDepth, limits.nesting, inBytes: false),
+            line(.maxChain, limits.longestChain, inBytes: false),
+            line(.maxInput, limits.input, inBytes: true),
+            line(.maxChunks, limits.chunks, inBytes: false),
+            line(.maxString, limits.string, inBytes: true),
+        ]
 
         try OutputFile.standardOutput.write(lines.joined())
         return .done
+    }
+
+    /// A limit as the option that sets it.
+    private static func line(_ option: OptionName, _ limit: Int, inBytes: Bool) -> String {
+        "\(option.typed) \(Quantity.text(limit, bytes: inBytes))\n"
     }
 
     /// The policy that the options describe, which view uses as well.

@@ -100,19 +100,23 @@ extension ByteBuffer {
 extension DataContents {
     /// A line on the data that holds documents; empty if there is none.
     var text: String {
-        let rows = [
-            (archives, "archive"),
-            (keyedArchives, "keyed archive"),
-            (propertyLists, "property list"),
-        ]
+        let parts = [
+            Self.part(archives, "archive"),
+            Self.part(keyedArchives, "keyed archive"),
+            Self.part(propertyLists, "property list"),
+        ].compactMap(\.self)
 
-        let parts = rows.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
         if parts.isEmpty {
             return ""
         }
 
         return
             "\ndata holds \(parts.joined(separator: ", ")); 'fastcode decode --expand-data' shows them\n"
+    }
+
+    /// The number of documents of a kind; nil if there are none.
+    private static func part(_ count: Int, _ noun: String) -> String? {
+        count > 0 ? counted(count, noun) : nil
     }
 }
 

@@ -42,10 +42,10 @@ public struct ChunkStatistics: Sendable {
 extension ChunkStatistics {
     init(_ statistics: ArchiveStatistics, _ index: ArchiveIndex, _ warnings: [FastCodingError]) {
         self.warnings = warnings
-        types = zip(index.reading.header.layout.names, statistics.types).filter { $0.1.chunks > 0 }
-            .map {
-                TypeCount(name: $0.0, chunks: $0.1.chunks, bytes: $0.1.bytes)
-            }
+        let names = index.reading.header.layout.names
+        types = zip(names, statistics.types).compactMap { name, size in
+            size.chunks > 0 ? TypeCount(name: name, chunks: size.chunks, bytes: size.bytes) : nil
+        }
 
         classes = zip(index.definitions, statistics.objects).map { definition, count in
             let name = index.archive[definition.name...].prefix { $0 != 0 }

@@ -24,23 +24,23 @@ struct MergedPlace {
         _ versions: MergeVersions,
         _ objects: MergeObjects
     ) -> Choice {
-        let b = base.map { versions.base.code($0) }
-        let o = ours.map { versions.ours.code($0) }
-        let t = theirs.map { versions.theirs.code($0) }
+        let baseCode = base.map { versions.base.code($0) }
+        let ourCode = ours.map { versions.ours.code($0) }
+        let theirCode = theirs.map { versions.theirs.code($0) }
 
-        if o == t {
+        if ourCode == theirCode {
             return Choice(side: .ours)
         }
 
         // An object that one side has removed and the other one only changed inside has the same
         // code as in the base, so the change shows only in the object.
-        let object = b.map { MergeVersion.object(of: $0) } ?? 0
-        if t == b {
+        let object = baseCode.map { MergeVersion.object(of: $0) } ?? 0
+        if theirCode == baseCode {
             let isLost = object > 0 && !objects.hasOurs(object) && objects.isChangedInTheirs[object]
             return Choice(side: .ours, isConflict: isLost)
         }
 
-        if o == b {
+        if ourCode == baseCode {
             let isLost = object > 0 && !objects.hasTheirs(object) && objects.isChangedInOurs[object]
             return Choice(side: isLost ? .ours : .theirs, isConflict: isLost)
         }
