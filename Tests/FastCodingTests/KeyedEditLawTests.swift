@@ -1,5 +1,7 @@
 import TestSupport
 
+@testable import HostileFiles
+
 @Suite("Edited keyed archives hold what was asked for, and everything else as it was")
 struct KeyedEditLawTests {
     @Test("no change means the same bytes", arguments: Keyed.names)
@@ -90,4 +92,40 @@ struct KeyedEditLawTests {
         guard (try? Keyed.read(bytes)) == nil else { return }
         #expect(throws: FastCodingError.self) { try Editing.edit(bytes, Editing.set("a", "b")) }
     }
+
+    // MARK: - Hostile archives
+
+    @Test func `a long text in very many places is refused`() throws {
+        let text = String(repeating: "x", count: 10_000)
+        let places = (0..<500).map { "@\($0 + 4)" }.joined(separator: ",")
+        let numbers = (0..<500).map { "\($0)" }.joined(separator: ",")
+        let bytes = try Keyed.bytes(
+            #"{"NS.objects":[@3,\#(places)],"$class":@2},{"$classname":"NSArray"},"\#(text)",\#(numbers)"#
+        )
+        let limits = with(Limits()) { $0.expansion = 1 << 16 }
+        let all = EditAction.set("*", .notation(#"{"$alias":"0"}"#))
+        let error = expectError(.expansionLimit) { try Editing.edit(bytes, all, limits: limits) }
+        #expect(error?.keyPath != nil)
+    }
+
+    #if DEBUG
+        @Test func `one large dictionary in very many slots is looked at once`() throws {
+            func effort(_ count: Int) throws -> Int {
+                var keyed = HostileFile.Keyed()
+                let type = keyed.append(class: "C")
+                let entries = (0..<count).map { (keyed.key("k\($0)"), keyed.list.integer(1)) }
+                let shared = keyed.append(of: type, entries)
+                for _ in 0..<count {
+                    keyed.append(keyed.objects[shared])
+                }
+
+                let bytes = keyed.file(root: shared)
+                return try Effort.measure { _ = try Editing.edit(bytes) }
+            }
+
+            let few = try effort(200)
+            let many = try effort(2000)
+            #expect(many < 12 * few, "\(few), \(many)")
+        }
+    #endif
 }

@@ -80,6 +80,23 @@ struct PropertyListEditTests {
         expectError(.notRepresentable) { try Editing.edit(bytes, Editing.set(#"u.CF$UID"#, "8")) }
     }
 
+    @Test func `a long text in very many places is refused`() throws {
+        let text = String(repeating: "x", count: 10_000)
+        let list = (0..<1000).map { "\($0)" }.joined(separator: ",")
+        let limits = with(Limits()) { $0.expansion = 1 << 16 }
+        for format in [KeyedArchiveFormat.binary, .xml] {
+            let bytes = try Keyed.propertyList(#"{"text":"\#(text)","list":[\#(list)]}"#, format)
+            let one = Editing.json("list.7", #"{"$alias":"text"}"#)
+            #expect(try Editing.edit(bytes, one, limits: limits) != bytes)
+
+            let all = Editing.json("list.*", #"{"$alias":"text"}"#)
+            let error = expectError(.expansionLimit) {
+                try Editing.edit(bytes, all, limits: limits)
+            }
+            #expect(error?.keyPath != nil)
+        }
+    }
+
     @Test func `equal keys are refused, because one of the values would be lost`() throws {
         let xml =
             "<plist><dict><key>a</key><string>x</string><key>a</key><string>y</string></dict></plist>"

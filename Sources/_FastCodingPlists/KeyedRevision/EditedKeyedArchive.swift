@@ -4,6 +4,8 @@ import _FastCodingCore
 /// list each of them came from.
 package struct EditedKeyedArchive {
     private let builder: KeyedArchiveBuilder
+    private let classSlots: KeyedArchiveClassSlots
+    private let limits: Limits
     /// The objects as they are. One that is to be edited is a copy of it, in which they keep their
     /// numbers.
     package let graph: ObjectGraph
@@ -31,28 +33,22 @@ package struct EditedKeyedArchive {
         graph = try builder.run()
         try graph.checkRepeatedBytes(limits)
         self.builder = builder
+        self.limits = limits
+        classSlots = KeyedArchiveClassSlots(builder.archive)
     }
 
     /// The names of the superclasses of classes that are none of Foundation's own, each once.
     package var superclasses: [[UInt8]] {
-        var seen: Set<[UInt8]> = []
-        var names: [[UInt8]] = []
-
-        for definition in KeyedArchiveClassSlots(builder.archive).definitions {
-            let isNative = NodeKind(keyedClassName: definition.name.span) != nil
-            for name in isNative ? [] : definition.superclasses where seen.insert(name).inserted {
-                let isFoundations =
-                    name.span.equals("NSObject") || NodeKind(keyedClassName: name.span) != nil
-                if !isFoundations {
-                    names.append(name)
-                }
+        classSlots.superclasses.compactMap { node in
+            let name = graph.bytes(node)
+            if name.equals("NSObject") || NodeKind(keyedClassName: name) != nil {
+                return nil
             }
+            return Array(graph.pool[graph.byteRange(node).range])
         }
-
-        return names
     }
 
-    /// What becomes of the property list if the objects become those of an edited graph.
+    /// The changes to the property list that give it the objects of an edited graph.
     ///
     /// - Parameters:
     ///   - edited: a copy of ``graph`` that was changed.
@@ -63,7 +59,7 @@ package struct EditedKeyedArchive {
         to edited: ObjectGraph,
         renaming newNames: [[UInt8]: [UInt8]]
     ) throws(FastCodingError) -> PropertyListRevision {
-        var revision = KeyedArchiveRevision(builder, edited, newNames)
+        var revision = KeyedArchiveRevision(builder, classSlots, edited, newNames, limits)
         return try revision.run()
     }
 }

@@ -1,61 +1,84 @@
 import _FastCodingCore
 
 /// The slots of a keyed archive that describe classes.
+///
+/// Names are given by their nodes, of which equal ones are one: a long name may be that of very many
+/// classes.
 struct KeyedArchiveClassSlots {
     /// A class, and where it is described.
     struct Definition {
         let slot: Int
         let container: Int
-        let name: [UInt8]
-        /// The names in `$classes` and `$classhints` other than its own.
-        let superclasses: [[UInt8]]
+        let name: NodeIndex
     }
 
     private(set) var definitions: [Definition] = []
+    /// The names of superclasses, in `$classes` and `$classhints` of the classes that are none of
+    /// Foundation's own, each once.
+    private(set) var superclasses: [NodeIndex] = []
     private var slots: Set<Int> = []
 
     init(_ archive: KeyedArchiveContents) {
-        // A list of names may be that of very many classes.
-        var lists: [Int: [[UInt8]]] = [:]
+        // Very many slots may have one dictionary, and very many classes one list of names.
+        var names: [Int: NodeIndex] = [:]
+        var examined: Set<Int> = []
+        var chains = Chains()
 
         for slot in 0..<archive.count {
-            guard let container = archive.slot(slot).dictionary,
-                let node = archive.value(.className, of: container)?.node,
-                archive.graph.kind(node) == .string
-            else { continue }
+            guard let container = archive.slot(slot).dictionary else { continue }
 
-            let name = Self.text(node, archive)
-            var others: [[UInt8]] = []
-            for key in [KeyedArchiveKey.classes, .hints] {
-                guard let list = archive.value(key, of: container)?.array, lists[list] == nil else {
-                    continue
+            if examined.insert(container).inserted, let name = Self.name(of: container, archive) {
+                names[container] = name
+                if NodeKind(keyedClassName: archive.graph.bytes(name)) == nil {
+                    chains.add(container, of: name, archive)
                 }
-
-                let names = Self.names(list, archive)
-                lists[list] = names
-                others += names.filter { $0 != name }
             }
 
+            guard let name = names[container] else { continue }
+
             slots.insert(slot)
-            definitions.append(
-                Definition(slot: slot, container: container, name: name, superclasses: others)
-            )
+            definitions.append(Definition(slot: slot, container: container, name: name))
         }
+
+        superclasses = chains.names
     }
 
     func contain(_ slot: Int) -> Bool {
         slots.contains(slot)
     }
 
-    private static func names(_ list: Int, _ archive: KeyedArchiveContents) -> [[UInt8]] {
-        archive.values(of: list).compactMap { value in
-            value.node.flatMap {
-                archive.graph.kind($0) == .string ? text($0, archive) : nil
-            }
-        }
+    /// The name of the class that a dictionary describes; nil if it describes none.
+    private static func name(of container: Int, _ archive: KeyedArchiveContents) -> NodeIndex? {
+        guard let node = archive.value(.className, of: container)?.node,
+            archive.graph.kind(node) == .string
+        else { return nil }
+
+        return node
     }
 
-    private static func text(_ node: NodeIndex, _ archive: KeyedArchiveContents) -> [UInt8] {
-        Array(archive.graph.pool[archive.graph.byteRange(node).range])
+    /// The names in the lists of classes, each once.
+    private struct Chains {
+        var names: [NodeIndex] = []
+        private var seen: Set<UInt32> = []
+        private var lists: Set<Int> = []
+
+        mutating func add(
+            _ container: Int,
+            of name: NodeIndex,
+            _ archive: KeyedArchiveContents
+        ) {
+            for key in [KeyedArchiveKey.classes, .hints] {
+                guard let list = archive.value(key, of: container)?.array,
+                    lists.insert(list).inserted
+                else { continue }
+
+                for node in archive.values(of: list).compactMap(\.node) where node != name {
+                    let isName = archive.graph.kind(node) == .string
+                    if isName, seen.insert(node.index).inserted {
+                        names.append(node)
+                    }
+                }
+            }
+        }
     }
 }

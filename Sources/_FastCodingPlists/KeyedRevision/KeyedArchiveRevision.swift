@@ -34,13 +34,6 @@ struct KeyedArchiveRevision {
         let change: Change
     }
 
-    /// The class of an instance, in its item.
-    struct ClassPlace {
-        let container: Int
-        var item: Int
-        let name: [UInt8]
-    }
-
     /// A slot that gets the content of another node.
     struct Replacement {
         let slot: Int
@@ -52,7 +45,9 @@ struct KeyedArchiveRevision {
     let slotNodes: [NodeIndex?]
     let origins: [UInt32: KeyedArchiveOrigin]
     let after: ObjectGraph
-    let newNames: [[UInt8]: [UInt8]]
+    /// The new names of classes, by the nodes of those that they had.
+    let newNames: [UInt32: [UInt8]]
+    let limits: Limits
     let uses: KeyedArchiveUses
     let classSlots: KeyedArchiveClassSlots
     var pairing: ItemPairing
@@ -63,7 +58,6 @@ struct KeyedArchiveRevision {
     /// The containers that change, by their numbers.
     var revised: [Int: RevisedContainer] = [:]
     var places: [Place] = []
-    var classPlaces: [ClassPlace] = []
     /// For pairs of definitions, before and after, which properties are the same ones.
     var pairedNames: [UInt64: [Int?]] = [:]
     /// How the archive stores numbers; nil until that is needed.
@@ -79,16 +73,27 @@ struct KeyedArchiveRevision {
 
     init(
         _ builder: KeyedArchiveBuilder,
+        _ classSlots: KeyedArchiveClassSlots,
         _ after: ObjectGraph,
-        _ newNames: [[UInt8]: [UInt8]]
+        _ newNames: [[UInt8]: [UInt8]],
+        _ limits: Limits
     ) {
         archive = builder.archive
         slotNodes = builder.nodes
         origins = builder.origins ?? [:]
         self.after = after
-        self.newNames = newNames
+        self.limits = limits
+        self.classSlots = classSlots
         uses = KeyedArchiveUses(builder.archive)
-        classSlots = KeyedArchiveClassSlots(builder.archive)
+
+        var names: [UInt32: [UInt8]] = [:]
+        for (old, new) in newNames {
+            if let node = builder.archive.node(ofText: old.span) {
+                names[node.index] = new
+            }
+        }
+
+        self.newNames = names
         pairing = ItemPairing(nodes: after.records.count)
         isReached = Array(repeating: false, count: after.records.count)
 
@@ -111,7 +116,7 @@ struct KeyedArchiveRevision {
     mutating func run() throws(FastCodingError) -> PropertyListRevision {
         try renameClasses()
         try compareGraphs()
-        if !places.isEmpty || !classPlaces.isEmpty {
+        if !places.isEmpty {
             try fillPlaces()
         }
 
@@ -150,8 +155,8 @@ struct KeyedArchiveRevision {
 
         throw FastCodingError(
             .notRepresentable,
-            "this array or dictionary stands in \(uses.places[container]) places of the property list, and can't be "
-                + "changed in one of them",
+            "this array or dictionary is in \(uses.places[container]) places of the property list, so it can't be "
+                + "changed in only one of them",
             offset: archive.offset(of: container)
         )
     }

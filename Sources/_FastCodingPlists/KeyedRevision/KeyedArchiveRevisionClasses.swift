@@ -8,7 +8,7 @@ extension KeyedArchiveRevision {
         }
 
         for definition in classSlots.definitions where revised[definition.container] == nil {
-            if let name = newNames[definition.name] {
+            if let name = newNames[definition.name.index] {
                 try checkUse(of: definition)
                 let count = archive.values(of: definition.container).count / 2
                 var content = RevisedContainer(isDictionary: true, count: count)
@@ -47,9 +47,7 @@ extension KeyedArchiveRevision {
         var isChanged = false
 
         for (place, value) in values.enumerated() {
-            guard let node = value.node, before.kind(node) == .string,
-                let name = newNames[Array(before.pool[before.byteRange(node).range])]
-            else { continue }
+            guard let node = value.node, let name = newNames[node.index] else { continue }
 
             content.items[place].value = [.string(name)]
             isChanged = true
@@ -61,20 +59,8 @@ extension KeyedArchiveRevision {
     }
 
     /// The name that a class has after the change.
-    func renamed(_ name: [UInt8]) -> [UInt8] {
-        newNames[name] ?? name
-    }
-
-    /// Gives an instance another class.
-    mutating func setClass(of container: Int, to name: [UInt8]) throws(FastCodingError) {
-        guard let entry = archive.entry(.class, of: container) else { return }
-
-        try checkAlone(container)
-        let count = archive.values(of: container).count / 2
-        let content = revised[container] ?? RevisedContainer(isDictionary: true, count: count)
-        revised[container] = content
-        guard let item = content.items.firstIndex(where: { $0.old == entry }) else { return }
-
-        classPlaces.append(ClassPlace(container: container, item: item, name: name))
+    func name(of definition: KeyedArchiveClassSlots.Definition) -> [UInt8] {
+        newNames[definition.name.index]
+            ?? Array(before.pool[before.byteRange(definition.name).range])
     }
 }

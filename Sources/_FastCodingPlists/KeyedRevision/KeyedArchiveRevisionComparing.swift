@@ -63,16 +63,8 @@ extension KeyedArchiveRevision {
         guard let origin = origins[node.index] else { return }
 
         let isSame = before.children(node).elementsEqual(after.children(node))
-        if after.kind(node) == .object {
-            try compareClass(of: node)
-            if isSame, hasSameNames(node) {
-                return
-            }
-        } else {
-            try compareKind(of: node)
-            if isSame {
-                return
-            }
+        if isSame, after.kind(node) != .object || hasSameNames(node) {
+            return
         }
 
         switch origin {
@@ -90,42 +82,16 @@ extension KeyedArchiveRevision {
         }
     }
 
-    // MARK: - Classes
-
-    private mutating func compareClass(of node: NodeIndex) throws(FastCodingError) {
-        guard case .properties(let container)? = origins[node.index], container != archive.top,
-            let old = before.classNameRange(node), let new = after.classNameRange(node)
-        else { return }
-
-        if after.bytes(new).equals(before.bytes(old)), newNames.isEmpty {
-            return
-        }
-
-        let name = Array(after.pool[new.range])
-        if name != renamed(Array(before.pool[old.range])) {
-            try setClass(of: container, to: name)
-        }
+    private func hasSameNames(_ node: NodeIndex) -> Bool {
+        let old = before.propertyNames[before.definition(node).properties]
+        let new = after.propertyNames[after.definition(node).properties]
+        return old.count == new.count && zip(old, new).allSatisfy(isSameName)
     }
 
-    /// Whether an array, a set or a dictionary has become mutable, or immutable.
-    private mutating func compareKind(of node: NodeIndex) throws(FastCodingError) {
-        let kind = after.kind(node)
-        guard kind != before.kind(node), let slot = slots[node.index],
-            let container = archive.slot(slot).dictionary, let name = kind.keyedClassName
-        else { return }
-
-        try setClass(of: container, to: Array(name.description.utf8))
-    }
-
-    private mutating func hasSameNames(_ node: NodeIndex) -> Bool {
-        let old = before.definition(node).properties
-        let new = after.definition(node).properties
-        return old.count == new.count
-            && zip(old, new).allSatisfy { old, new in
-                let name = before.propertyNames[old]
-                let other = after.propertyNames[new]
-                return name == other || before.bytes(name).equals(after.bytes(other))
-            }
+    /// Whether a name before the change and one after it are the same. Names that stay keep their
+    /// place in the pool, so that long ones of many objects aren't compared.
+    private func isSameName(_ old: ByteRange, _ new: ByteRange) -> Bool {
+        old == new || before.bytes(old).equals(after.bytes(new))
     }
 
     // MARK: - Containers
@@ -178,7 +144,7 @@ extension KeyedArchiveRevision {
 
     private func isName(_ name: ByteRange, ofProperty place: Int, of node: NodeIndex) -> Bool {
         let old = before.propertyNames[before.definition(node).properties.lowerBound + place]
-        return before.bytes(old).equals(after.bytes(name))
+        return isSameName(old, name)
     }
 
     /// For each property of an object, which one it was before.
@@ -390,12 +356,6 @@ extension KeyedArchiveRevision {
             let place = items.firstIndex { $0.item.old.map { $0 > entry } ?? false }
             let kept = NewItem(item: RevisedContainer.Item(old: entry))
             items.insert(kept, at: place ?? items.count)
-        }
-
-        // Its class may have changed already.
-        for index in classPlaces.indices where classPlaces[index].container == container {
-            let place = items.firstIndex { $0.item.old == entry } ?? 0
-            classPlaces[index].item = place
         }
 
         revised[container] = RevisedContainer(isDictionary: isDictionary, items: items.map(\.item))

@@ -18,14 +18,13 @@ extension KeyedArchiveRevision {
         )
 
         for place in places {
-            if let value = try value(of: place.change, &free, &emitter) {
-                revised[place.container]?.items[place.item].value = value
+            do throws(FastCodingError) {
+                if let value = try value(of: place.change, &free, &emitter) {
+                    revised[place.container]?.items[place.item].value = value
+                }
+            } catch {
+                throw error.at(keyPath: after.path(to: place.change.node))
             }
-        }
-
-        for place in classPlaces {
-            let slot = try emitter.slots.number(ofClass: place.name)
-            revised[place.container]?.items[place.item].value = [.identifier(slot)]
         }
 
         for replacement in replacements {
@@ -61,15 +60,18 @@ extension KeyedArchiveRevision {
             slots.set(NodeIndex(node), to: slot)
         }
 
-        for definition in classSlots.definitions {
-            slots.set(className: renamed(definition.name), to: definition.slot)
+        // The first of several slots of a class counts.
+        var named: Set<UInt32> = []
+        for definition in classSlots.definitions
+        where named.insert(definition.name.index).inserted {
+            slots.set(className: name(of: definition), to: definition.slot)
         }
 
         return Emitter(
             graph,
             GraphSelection(graph.rootIndex),
             slots: slots,
-            into: PropertyListRecorder()
+            into: PropertyListRecorder(graph, limits)
         )
     }
 

@@ -5,7 +5,7 @@ import _FastCodingCore
 /// Both graphs have the nodes that were there before under the same numbers, with the offsets of the
 /// containers as their sources.
 package struct EditedPropertyList {
-    /// What is still to be done for the events of a value.
+    /// A step that is still to be done for the events of a value.
     private enum Step {
         case value(NodeIndex)
         case key(NodeIndex)
@@ -16,11 +16,10 @@ package struct EditedPropertyList {
     private let after: ObjectGraph
     private var revision = PropertyListRevision()
     private var pairing: ItemPairing
-    /// How many more parts of values may be added.
-    private var room: Int
+    private var recorder: PropertyListRecorder
 
-    /// What becomes of the property list that a graph was read from, literally and without equal
-    /// keys, after it was changed.
+    /// The changes to the property list that a graph was read from, literally and without equal
+    /// keys, before the graph was changed.
     ///
     /// Throws ``FastCodingError/Code/notRepresentable`` with the key path of what no property list
     /// can hold.
@@ -38,7 +37,7 @@ package struct EditedPropertyList {
         self.before = before
         self.after = after
         pairing = ItemPairing(nodes: after.records.count)
-        room = max(limits.expansion, 64 * after.records.count)
+        recorder = PropertyListRecorder(after, limits)
     }
 
     private mutating func run() throws(FastCodingError) {
@@ -145,43 +144,33 @@ package struct EditedPropertyList {
     /// The events of a value. What was there before is named by its offset.
     private mutating func events(of node: NodeIndex) throws(FastCodingError) -> [PropertyListEvent]
     {
-        var recorder = PropertyListRecorder()
         var steps = [Step.value(node)]
 
         while let step = steps.popLast() {
-            switch step {
-            case .value(let node): try add(node, &recorder, &steps)
-            case .key(let node): recorder.append(.key(try key(node)))
-            case .end(let isDictionary): recorder.end(isDictionary: isDictionary, at: -1)
+            do throws(FastCodingError) {
+                switch step {
+                case .value(let node): try add(node, &steps)
+                case .key(let node): try recorder.append(.key(try key(node)))
+                case .end(let isDictionary): try recorder.end(isDictionary: isDictionary, at: -1)
+                }
+            } catch {
+                throw error.at(keyPath: after.path(to: node))
             }
         }
 
         return recorder.take(from: 0)
     }
 
-    private mutating func add(
-        _ node: NodeIndex,
-        _ recorder: inout PropertyListRecorder,
-        _ steps: inout [Step]
-    ) throws(FastCodingError) {
-        room -= 1
-        if room < 0 {
-            throw FastCodingError(
-                .expansionLimit,
-                "new values exceed the expansion limit",
-                keyPath: after.path(to: node)
-            )
-        }
-
+    private mutating func add(_ node: NodeIndex, _ steps: inout [Step]) throws(FastCodingError) {
         switch after.kind(node) {
         case .array, .dictionary:
             if isOld(node), !before.isPropertyListIdentifier(node) {
-                recorder.append(.container(before.source(node)))
+                try recorder.append(.container(before.source(node)))
             } else {
-                open(node, &recorder, &steps)
+                try open(node, &steps)
             }
-        case .string: recorder.append(.string(bytes(of: node)))
-        case .data: recorder.append(.data(bytes(of: node)))
+        case .string: try recorder.append(.string(bytes(of: node)))
+        case .data: try recorder.append(.data(bytes(of: node)))
         case .null, .nil: throw refusal("null", node)
         case .decimal where after.decimal(node).propertyListInteger == nil:
             throw refusal("a decimal that is no integer from -2^63 to 2^64 - 1", node)
@@ -189,18 +178,14 @@ package struct EditedPropertyList {
             guard let scalar = after.scalar(node) else {
                 throw refusal(after.summary(node), node)
             }
-            recorder.scalar(scalar, at: -1)
+            try recorder.scalar(scalar, at: -1)
         }
     }
 
-    private func open(
-        _ node: NodeIndex,
-        _ recorder: inout PropertyListRecorder,
-        _ steps: inout [Step]
-    ) {
+    private mutating func open(_ node: NodeIndex, _ steps: inout [Step]) throws(FastCodingError) {
         let isDictionary = after.kind(node).isDictionary
         let children = after.children(node)
-        recorder.begin(isDictionary: isDictionary, at: -1)
+        try recorder.begin(isDictionary: isDictionary, at: -1)
         steps.append(.end(isDictionary: isDictionary))
 
         // The last one first. An entry of a graph has the value before the key.

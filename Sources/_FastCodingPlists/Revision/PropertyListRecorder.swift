@@ -3,36 +3,49 @@ import _FastCodingCore
 /// Keeps what is passed on, so that it can be looked at and put into a property list.
 struct PropertyListRecorder: EventSink {
     private(set) var events: [PropertyListEvent] = []
+    /// How many more events, and bytes of texts in them, may be kept: a value may come to stand in
+    /// any number of places.
+    private var room: Int
 
-    mutating func scalar(_ value: ScalarValue, at offset: Int) {
-        events.append(.scalar(value))
+    /// - Parameter graph: the one whose values are kept.
+    init(_ graph: ObjectGraph, _ limits: Limits) {
+        room = max(limits.expansion, 64 * graph.records.count + 8 * graph.pool.count)
     }
 
-    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
-        events.append(.string(Self.array(utf8)))
+    mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
+        try append(.scalar(value))
     }
 
-    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
-        events.append(.key(Self.array(utf8)))
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        try append(.string(Self.array(utf8)))
     }
 
-    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) {
-        events.append(.data(Self.array(bytes)))
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        try append(.key(Self.array(utf8)))
     }
 
-    mutating func begin(isDictionary: Bool, at offset: Int) {
-        events.append(.begin(isDictionary: isDictionary))
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        try append(.data(Self.array(bytes)))
+    }
+
+    mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+        try append(.begin(isDictionary: isDictionary))
     }
 
     /// A dictionary that stands for a reference becomes one again.
-    mutating func end(isDictionary: Bool, at offset: Int) {
+    mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         if isDictionary, let number = reference {
             events.removeLast(3)
-            events.append(.identifier(number))
-            return
+            return try append(.identifier(number))
         }
 
-        events.append(.end(isDictionary: isDictionary))
+        try append(.end(isDictionary: isDictionary))
     }
 
     /// The number of the reference that the last three events stand for.
@@ -46,7 +59,7 @@ struct PropertyListRecorder: EventSink {
     }
 
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
-        throw FastCodingError(.notRepresentable, "a container that stands in two places")
+        throw FastCodingError(.notRepresentable, "a container that is in two places")
     }
 
     private static func array(_ bytes: Span<UInt8>) -> [UInt8] {
@@ -55,7 +68,13 @@ struct PropertyListRecorder: EventSink {
         return array
     }
 
-    mutating func append(_ event: PropertyListEvent) {
+    /// - Throws: ``FastCodingError/Code/expansionLimit`` once there is no room left.
+    mutating func append(_ event: PropertyListEvent) throws(FastCodingError) {
+        room -= 1 + event.textSize
+        if room < 0 {
+            throw FastCodingError(.expansionLimit, "new values exceed the expansion limit")
+        }
+
         events.append(event)
     }
 
@@ -64,5 +83,15 @@ struct PropertyListRecorder: EventSink {
         let taken = Array(events[start...])
         events.removeLast(events.count - start)
         return taken
+    }
+}
+
+extension PropertyListEvent {
+    /// The bytes of its text.
+    fileprivate var textSize: Int {
+        switch self {
+        case .string(let bytes), .data(let bytes), .key(let bytes): bytes.count
+        case .scalar, .begin, .end, .identifier, .container: 0
+        }
     }
 }

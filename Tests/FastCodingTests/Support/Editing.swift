@@ -5,9 +5,10 @@ enum Editing {
     static func edit(
         _ bytes: [UInt8],
         all actions: [EditAction],
-        settings: EditSettings = EditSettings()
+        settings: EditSettings = EditSettings(),
+        limits: Limits = Limits()
     ) throws(FastCodingError) -> [UInt8] {
-        let document = DocumentEdit(limits: Limits())
+        let document = DocumentEdit(limits: limits)
         var nested = NestedEdit(document, settings)
         var editor = GraphEditor(settings)
         var diagnostics = Diagnostics()
@@ -24,9 +25,10 @@ enum Editing {
     static func edit(
         _ bytes: [UInt8],
         _ actions: EditAction...,
-        settings: EditSettings = EditSettings()
+        settings: EditSettings = EditSettings(),
+        limits: Limits = Limits()
     ) throws(FastCodingError) -> [UInt8] {
-        try edit(bytes, all: actions, settings: settings)
+        try edit(bytes, all: actions, settings: settings, limits: limits)
     }
 
     static func set(_ path: String, _ word: String) -> EditAction { .set(path, .word(word)) }
