@@ -56,6 +56,19 @@ struct GraphEditorTests {
     }
 
     @Test(
+        "equal values change nothing, and stay shared",
+        arguments: [
+            (#"[{"$class":"NSMutableString","NS.string":"a"},{"$alias":"0"}]"#, "a"),
+            (#"[{"$class":"NSDate","NS.time":0.0},{"$alias":"0"}]"#, "2001-01-01"),
+            (#"[{"$class":"NSData","$data":"YQ=="},{"$alias":"0"}]"#, #"{"$data":"YQ=="}"#),
+            ("[1.5,1.5]", "1.5"),
+        ]
+    )
+    func equal(json: String, word: String) throws {
+        #expect(try edit(json, set("1", word), style: .exact) == edit(json, style: .exact))
+    }
+
+    @Test(
         "of another type are refused",
         arguments: [
             ("[1]", "3.5"), ("[1]", "9223372036854775808"), ("[1]", "true"), ("[1]", "\"3\""),

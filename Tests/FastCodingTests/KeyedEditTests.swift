@@ -51,6 +51,9 @@ struct KeyedEditTests {
 
     static let cases = [
         Case("nothing", changes: [:]),
+        Case("the value that stands there", Editing.set("name", "Ada"), changes: [:]),
+        Case("the same number", Editing.json("age", "7"), changes: [:]),
+        Case("the same date", Editing.set("when", "2001-01-01T00:00:05.5Z"), changes: [:]),
         Case(
             "a string in one place changes in its slot",
             Editing.set("list.1", "New"),
@@ -125,6 +128,35 @@ struct KeyedEditTests {
             changes: [1: person(#""name":@2,"nothing":@3,"list":@3,"when":@6,"age":7"#)]
         ),
         Case(
+            "a new object has the class that there is",
+            Editing.json("nothing", #"{"$class":"App.Person","age":1}"#),
+            Editing.json("nothing.list", #"{"$alias":"list"}"#),
+            changes: [1: person(#""name":@2,"nothing":@9,"list":@3,"when":@6,"age":7"#)],
+            adding: [person(#""name":@0,"nothing":@0,"list":@3,"when":@0,"age":1"#)]
+        ),
+        Case(
+            "an alias in a value leads to a place in the value",
+            Editing.json("nothing", #"[[1],{"$alias":"0"}]"#),
+            changes: [1: person(#""name":@2,"nothing":@9,"list":@3,"when":@6,"age":7"#)],
+            adding: [
+                #"{"NS.objects":[@10,@10],"$class":@4}"#, #"{"NS.objects":[@11],"$class":@4}"#, "1",
+            ]
+        ),
+        Case(
+            "the root becomes another object, and what only the old one had is cleared",
+            Editing.json("$root", #"["x"]"#),
+            changes: [
+                1: #"{"NS.objects":[@9],"$class":@4}"#,
+                2: #""$null""#, 3: #""$null""#, 6: #""$null""#, 8: #""$null""#,
+            ],
+            adding: [#""x""#]
+        ),
+        Case(
+            "the root becomes an object that there is",
+            Editing.json("$root", #"{"$alias":"list"}"#),
+            changes: [1: #""$null""#, 6: #""$null""#]
+        ),
+        Case(
             "a new class comes after what refers to it",
             Editing.json("when", #"{"$class":"Clock"}"#),
             changes: [6: #"{"$class":@9}"#],
@@ -184,7 +216,12 @@ struct KeyedEditTests {
                 "NSDictionary", EditAction.insert("c", "1"),
                 #"{"NS.key.0":@3,"NS.object.0":@4,"NS.key.1":@5,"NS.object.1":@6,"$class":@2},@C,"a","x","c",1"#
             ),
-            // Ordered sets have numbered elements.
+            // Ordered sets have numbered elements. The place of a string keeps its slot.
+            (
+                #"{"NS.object.0":@3,"NS.object.1":@4,"$class":@2},@C,"a","x""#,
+                "NSOrderedSet", EditAction.remove("0"),
+                #"{"NS.object.0":@3,"$class":@2},@C,"x","$null""#
+            ),
             // Texts, data and numbers in the forms of other writers.
             (
                 #"{"s":@3,"$class":@2},@C,{"NS.string":"x","$class":@4},{"$classname":"NSMutableString","$classes":["NSMutableString"]}"#,
@@ -195,6 +232,12 @@ struct KeyedEditTests {
                 #"{"s":@3,"$class":@2},@C,{"NS.string":@5,"$class":@4},{"$classname":"NSString","$classes":["NSString"]},"x""#,
                 "C", Editing.set("s", "y"),
                 #"{"s":@3,"$class":@2},@C,{"NS.string":@5,"$class":@4},{"$classname":"NSString","$classes":["NSString"]},"y""#
+            ),
+            // Whole seconds stay an integer.
+            (
+                #"{"d":@3,"$class":@2},@C,{"NS.time":3,"$class":@4},{"$classname":"NSDate","$classes":["NSDate"]}"#,
+                "C", Editing.set("d", "2001-01-01T00:00:04Z"),
+                #"{"d":@3,"$class":@2},@C,{"NS.time":4,"$class":@4},{"$classname":"NSDate","$classes":["NSDate"]}"#
             ),
             (
                 #"{"n":@3,"m":4,"$class":@2},@C,4"#,
@@ -232,6 +275,11 @@ struct KeyedEditTests {
                 #"{"NS.time":1.5,"$class":@2},{"$classname":"C","$classes":["C"]}"#,
                 Editing.rename("C", "NSDate")
             ),
+            // A vector has no form.
+            (
+                #"{"a":@0,"$class":@2},{"$classname":"C","$classes":["C"]}"#,
+                Editing.json("a", #"{"$class":"NSValue","$type":"CGVector","$value":[1,2]}"#)
+            ),
         ]
     )
     func refused(objects: String, action: EditAction) throws {
@@ -239,35 +287,87 @@ struct KeyedEditTests {
         expectError(.notRepresentable) { try Editing.edit(bytes, action) }
     }
 
+    @Test func `a date of another class than Foundation's is an object`() throws {
+        let bytes = try Keyed.bytes(
+            #"{"d":@3,"$class":@2},{"$classname":"C","$classes":["C"]},{"NS.time":3,"$class":@4},{"$classname":"NSCalendarDate","$classes":["NSCalendarDate","NSDate"]}"#
+        )
+        expectError(.typeChange) {
+            try Editing.edit(bytes, Editing.set("d", "2001-01-01T00:00:04Z"))
+        }
+    }
+
+    @Test func `an alias in a value does not lead out of it`() throws {
+        let bytes = try Keyed.bytes(Self.objects())
+        expectError(.unresolvedAlias) {
+            try Editing.edit(bytes, Editing.json("$root", #"["x",{"$alias":"list"}]"#))
+        }
+        expectError(.aliasCycle) {
+            let value = #"{"$class":"App.Person","list":{"$alias":"list"},"age":1}"#
+            return try Editing.edit(bytes, Editing.json("nothing", value))
+        }
+    }
+
     @Test func `a list that two objects share is not changed in one of them`() throws {
         let before = try Keyed.bytes(
             #"{"NS.objects":[@2,@3],"$class":@4},{"NS.objects":[@5],"$class":@4},{"NS.objects":[@6],"$class":@4},\#(Self.array),"x","y""#
         )
 
-        // Both inner arrays get the list of the first one: its number takes the other's place.
-        let shared = try SharedList.make(before)
-        #expect(try Notation.json(Keyed.read(shared).graph) == #"[["x"],["x"]]"#)
+        let list = SharedList(before)
+        for (shared, code) in [
+            (list.atOnePlace, FastCodingError.Code.plistStructure),
+            (list.ofOneNumber, .notRepresentable),
+        ] {
+            #expect(try Notation.json(Keyed.read(shared).graph) == #"[["x"],["x"]]"#)
+            #expect(try Editing.edit(shared) == shared)
 
-        for action in [Editing.set("0.0", "z"), .insert("0.-", "1")] {
-            let error = expectError(.plistStructure) { try Editing.edit(shared, action) }
-            #expect(error?.offset != nil)
+            for action in [Editing.set("0.0", "z"), .insert("0.-", "1")] {
+                let error = expectError(code) { try Editing.edit(shared, action) }
+                #expect(error?.offset != nil)
+            }
         }
     }
 
     /// Makes two arrays of a binary property list one.
-    private enum SharedList {
-        static func make(_ bytes: [UInt8]) throws -> [UInt8] {
-            let count = bytes.count
-            let table = Int(bytes[count - 1])
-            var result = bytes
+    private struct SharedList {
+        private let bytes: [UInt8]
+        /// Where the table of offsets begins.
+        private let table: Int
+        /// The numbers of the two arrays.
+        private let first: Int
+        private let second: Int
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            let table = Int(bytes[bytes.count - 1])
+            self.table = table
             // The last two arrays of one element that the file has.
-            let objects = (0..<Int(bytes[count - 17])).filter { number in
+            let objects = (0..<Int(bytes[bytes.count - 17])).filter { number in
                 bytes[Int(bytes[table + number])] == 0xA1
             }
 
-            let first = objects[0]
-            let second = objects[1]
+            first = objects[0]
+            second = objects[1]
+        }
+
+        /// The second array has the place of the first one.
+        var atOnePlace: [UInt8] {
+            var result = bytes
             result[table + second] = bytes[table + first]
+            return result
+        }
+
+        /// All dictionaries of two entries that refer to the second array refer to the first one.
+        var ofOneNumber: [UInt8] {
+            var result = bytes
+            for number in 0..<Int(bytes[bytes.count - 17]) {
+                let place = Int(bytes[table + number])
+                guard bytes[place] == 0xD2 else { continue }
+
+                for value in [place + 3, place + 4] where Int(bytes[value]) == second {
+                    result[value] = UInt8(first)
+                }
+            }
+
             return result
         }
     }

@@ -58,6 +58,40 @@ struct NestedEditTests {
         #expect(try part("b", of: after) == archive(#"{"n":5}"#))
     }
 
+    @Test func `but not of those that have no such place, if others have it`() throws {
+        let number = try archive(#"{"n":1}"#)
+        let other = try archive(#"{"m":1}"#)
+        let array = try archive("[1]")
+        let bytes = try list(["a": number, "b": other, "c": array])
+        let after = try Editing.edit(bytes, .remove("*.n"))
+        #expect(try part("a", of: after) == archive("{}"))
+        #expect(try part("b", of: after) == other)
+
+        let set = try Editing.edit(bytes, Editing.set("*.n", "5"))
+        #expect(try part("a", of: set) == archive(#"{"n":5}"#))
+        #expect(try part("b", of: set) == archive(#"{"m":1,"n":5}"#))
+        #expect(try part("c", of: set) == array)
+        expectError(.keyPath) { try Editing.edit(bytes, .remove("*.x")) }
+    }
+
+    @Test func `where an alias leads to a place in the data, and fails if that is missing`() throws
+    {
+        let bytes = try list(["fast": try archive(#"{"n":1,"l":[1]}"#)])
+        let after = try Editing.edit(bytes, Editing.json("*.n", #"{"$alias":"l"}"#))
+        #expect(try part("fast", of: after) == archive(#"{"n":[1],"l":{"$alias":"n"}}"#))
+
+        // The path leads to a place here that can't have the value.
+        var graph = ObjectGraph()
+        let data = graph.addData(try archive(#"{"n":1,"l":[1]}"#))
+        let key = try graph.addChecked("n")
+        let beside = graph.addContainer(.dictionary, [graph.add(scalar: .integer(1)), key])
+        graph.rootIndex = graph.addContainer(.array, [data, beside])
+        let both = try FastArchive(graph: graph).bytes
+        expectError(.keyPath) {
+            try Editing.edit(both, Editing.json("*.n", #"{"$alias":"l"}"#))
+        }
+    }
+
     @Test func `of data in FastCoded archives, in all places that it has`() throws {
         var graph = ObjectGraph()
         let data = graph.addData(try archive(#"{"n":1}"#))
@@ -84,6 +118,26 @@ struct NestedEditTests {
             try nested.apply(Editing.set("fast.items.*.title", "b"), &editor, to: &graph)
         }
         #expect(editor.changes.map(\.path) == ["fast.items.0.title"])
+    }
+
+    @Test func `changes in very many data are refused if their paths would take too much`() throws {
+        let key = String(repeating: "k", count: 2000)
+        let number = Data(try archive(#"{"n":1}"#))
+        let bytes = try Array(
+            PropertyListSerialization.data(
+                fromPropertyList: [key: Array(repeating: number, count: 200)],
+                format: .binary,
+                options: 0
+            )
+        )
+
+        var settings = EditSettings()
+        settings.reading.limits.output = 1 << 18
+        #expect(try Editing.edit(bytes, Editing.set("*.*.n", "2"), settings: settings) != bytes)
+        settings.recordsChanges = true
+        expectError(.outputLimit) {
+            try Editing.edit(bytes, Editing.set("*.*.n", "2"), settings: settings)
+        }
     }
 
     @Test func `errors name the place of the data`() throws {

@@ -44,14 +44,20 @@ extension ObjectGraph {
     /// The bytes of a text that are shown in words.
     private static let longestText = 1000
 
-    /// Whether two nodes are of one kind and show the same bits or the same text.
+    /// Whether two nodes are one, or values without parts of one kind and with the same bits or
+    /// bytes.
     func hasSameValue(_ node: NodeIndex, _ other: NodeIndex) -> Bool {
+        if node == other {
+            return true
+        }
+
         guard kind(node) == kind(other) else { return false }
 
         switch kind(node) {
-        case .string, .mutableString: return bytes(node).equals(bytes(other))
+        case .string, .mutableString, .data, .mutableData: return bytes(node).equals(bytes(other))
         case .decimal: return decimal(node).text == decimal(other).text
-        default: return record(node).a == record(other).a
+        case let kind where kind.isScalar: return record(node).a == record(other).a
+        default: return false
         }
     }
 

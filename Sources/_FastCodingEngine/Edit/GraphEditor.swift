@@ -20,6 +20,8 @@ package struct GraphEditor {
     package internal(set) var diagnostics = Diagnostics()
     /// Whether an object met the conditions. Without any, every object does.
     package private(set) var hasMetConditions: Bool
+    /// Whether the path of the last change has led to a place.
+    var hasFoundPlaces = false
     /// The names of classes that the document has beside those of the graph's objects: superclasses
     /// of keyed archives.
     package var otherClasses: [[UInt8]] = []
@@ -55,6 +57,7 @@ package struct GraphEditor {
     package mutating func apply(_ action: EditAction, to graph: inout ObjectGraph)
         throws(FastCodingError)
     {
+        hasFoundPlaces = false
         try graph.beginAdding()
         if case .set(let path, let text) = action {
             return try set(path, text, in: &graph)
@@ -70,6 +73,13 @@ package struct GraphEditor {
         case .renameClass(let renaming): try renameClass(renaming, in: &graph)
         case .renameKey(let path, let name): try renameKey(path, to: name, in: &graph)
         case .property(let edit): try apply(edit, to: &graph)
+        }
+    }
+
+    /// Throws the error of the last change, unless it says no more than that the path leads nowhere.
+    func passOver(_ error: FastCodingError) throws(FastCodingError) {
+        if hasFoundPlaces || error.code != .keyPath {
+            throw error
         }
     }
 
@@ -136,17 +146,11 @@ package struct GraphEditor {
     ) throws(FastCodingError) {
         guard let path else { return }
 
-        // Values of the same words are the same, but containers and objects show only a part.
-        let isWhole =
-            graph.kind(new).isScalar || [.string, .mutableString].contains(graph.kind(new))
-        let isSame = isWhole && graph.hasSameValue(old, new)
-        if old != new, !isSame {
-            let content = EditChange.Content.value(
-                old: graph.shownValue(old),
-                new: graph.shownValue(new)
-            )
-            try record(path, content, in: graph)
-        }
+        let content = EditChange.Content.value(
+            old: graph.shownValue(old),
+            new: graph.shownValue(new)
+        )
+        try record(path, content, in: graph)
     }
 
     /// Notes the new names of classes, also of those that were renamed before.
@@ -165,12 +169,18 @@ package struct GraphEditor {
     /// Takes over what another editor has changed in data at a path.
     mutating func take(
         _ other: GraphEditor,
-        below path: String,
+        below path: @autoclosure () -> String,
         in graph: ObjectGraph
     ) throws(FastCodingError) {
         hasMetConditions = hasMetConditions || other.hasMetConditions
+        if other.changes.isEmpty {
+            return
+        }
+
+        let place = path()
         for change in other.changes {
-            try record(KeyPath.joined(path, change.path), change.content, in: graph)
+            try charge(path: place.utf8.count + change.path.utf8.count, in: graph)
+            try record(KeyPath.joined(place, change.path), change.content, in: graph)
         }
     }
 

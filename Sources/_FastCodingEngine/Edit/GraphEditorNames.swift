@@ -60,6 +60,7 @@ extension GraphEditor {
         throws(FastCodingError)
     {
         let found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
+        hasFoundPlaces = true
         let key = try graph.addChecked(name)
         var walker = KeyPathWalker()
 

@@ -15,6 +15,7 @@ extension GraphEditor {
             return try put(&reader, at: targets, named: path, in: &graph)
         }
 
+        hasFoundPlaces = true
         try check(found, path, in: graph)
         var targets: [Target] = []
         for number in 0..<found.count {
@@ -108,6 +109,7 @@ extension GraphEditor {
         named path: String,
         in graph: inout ObjectGraph
     ) throws(FastCodingError) {
+        hasFoundPlaces = true
         var elements: [KeyPathStep] = []
         for target in targets {
             guard try isMeant(target.parent, in: graph) else { continue }
@@ -125,6 +127,11 @@ extension GraphEditor {
                 )
             } catch {
                 throw error
+            }
+
+            // A place that has the value already stays as it is, with all that shares it.
+            if old != .nil, graph.hasSameValue(old, new) {
+                continue
             }
 
             try record(target.path, old, new, in: graph)
@@ -170,6 +177,7 @@ extension GraphEditor {
         // All places are found before anything changes, because an insertion moves the elements
         // after it.
         let targets = try placesToInsert(at: path, in: graph)
+        hasFoundPlaces = true
         var elements: [KeyPathStep] = []
 
         for target in targets {
@@ -191,6 +199,7 @@ extension GraphEditor {
     /// Removes the values at all places of a path.
     mutating func remove(_ path: String, in graph: inout ObjectGraph) throws(FastCodingError) {
         let found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
+        hasFoundPlaces = true
         try check(found, path, in: graph)
         // A container in the upper half of each number, and a place in it in the lower: there may
         // be millions. A key goes with its value, so both are one place.

@@ -6,12 +6,20 @@ package struct NestedEdit {
     /// The data on the way of a path, and what follows it.
     private struct Entrance {
         let data: NodeIndex
-        /// Where the data is, and where the path goes on in it.
-        let path: String
+        /// Where the data is: its number among the places that were found.
+        let places: FoundPlaces
+        let number: Int
+        /// Where the path goes on in it.
         let rest: String
+
+        /// The key path of the data. It is made only where it is needed, because the keys in it may
+        /// be long and the entrances many.
+        func path(in graph: ObjectGraph) -> String {
+            graph.path(places, number) ?? KeyPath.root
+        }
     }
 
-    /// What has been found on the way of a path.
+    /// The data on the way of a path, and whether the path goes on beside it.
     private struct Way {
         var entrances: [Entrance] = []
         /// Whether the path may also lead to places in the graph itself.
@@ -52,24 +60,36 @@ package struct NestedEdit {
             return try editor.apply(action, to: &graph)
         }
 
+        // As elsewhere, a path with wildcards passes over what has no such place, if there is one in
+        // something else.
+        var isMade = false
+        var failure: FastCodingError?
         var new: [UInt32: NodeIndex] = [:]
+
         for entrance in way.entrances {
-            let data = try data(entrance, action, &editor, in: &graph)
-            if let data {
-                new[entrance.data.index] = data
+            do throws(FastCodingError) {
+                if let data = try data(entrance, action, &editor, in: &graph) {
+                    new[entrance.data.index] = data
+                }
+                isMade = true
+            } catch {
+                failure = failure ?? error
+                try editor.passOver(error)
             }
         }
 
         graph.replace(new)
-        guard way.goesOn else { return }
-
-        do throws(FastCodingError) {
-            try editor.apply(action, to: &graph)
-        } catch {
-            // It has led to something in data already.
-            if error.code != .keyPath {
-                throw error
+        if way.goesOn {
+            do throws(FastCodingError) {
+                try editor.apply(action, to: &graph)
+                isMade = true
+            } catch {
+                try editor.passOver(error)
             }
+        }
+
+        if !isMade, let failure {
+            throw failure
         }
     }
 
@@ -96,6 +116,7 @@ package struct NestedEdit {
         for component in components.dropFirst() {
             let start = component.parser.position
             let beginning = String(decoding: text[..<(start - 1)], as: UTF8.self)
+            let rest = String(decoding: text[start...], as: UTF8.self)
             guard let found = try? editor.search.places(at: beginning, in: graph) else { break }
 
             way.goesOn = false
@@ -108,11 +129,7 @@ package struct NestedEdit {
 
                 guard seen.insert(data.index).inserted else { continue }
                 way.entrances.append(
-                    Entrance(
-                        data: data,
-                        path: graph.path(found, number) ?? KeyPath.root,
-                        rest: String(decoding: text[start...], as: UTF8.self)
-                    )
+                    Entrance(data: data, places: found, number: number, rest: rest)
                 )
             }
         }
@@ -145,12 +162,13 @@ package struct NestedEdit {
                 try nested.apply(action.at(entrance.rest), &editor, to: &graph)
             }
         } catch {
-            throw Self.placed(error, entrance)
+            editor.hasFoundPlaces = inner.hasFoundPlaces
+            throw Self.placed(error, entrance, in: graph)
         }
 
         diagnostics.merge(inner.takeWarnings())
-        editor.diagnostics.merge(diagnostics) { Self.placed($0, entrance) }
-        try editor.take(inner, below: entrance.path, in: graph)
+        editor.diagnostics.merge(diagnostics) { Self.placed($0, entrance, in: graph) }
+        try editor.take(inner, below: entrance.path(in: graph), in: graph)
         if new == bytes {
             return nil
         }
@@ -161,7 +179,11 @@ package struct NestedEdit {
 
     /// An error about something in data, with the key path of that. An offset in the data would be
     /// taken for one in the document.
-    private static func placed(_ error: FastCodingError, _ entrance: Entrance) -> FastCodingError {
+    private static func placed(
+        _ error: FastCodingError,
+        _ entrance: Entrance,
+        in graph: ObjectGraph
+    ) -> FastCodingError {
         // JSON is in no data, but in the value of the change.
         if error.code == .jsonSyntax {
             return error
@@ -171,7 +193,7 @@ package struct NestedEdit {
         var placed = FastCodingError(
             error.code,
             place + error.sentence,
-            keyPath: KeyPath.joined(entrance.path, error.keyPath),
+            keyPath: KeyPath.joined(entrance.path(in: graph), error.keyPath),
             suggestion: error.suggestion
         )
         placed.furtherCount = error.furtherCount
