@@ -3,7 +3,7 @@ import _FastCodingCore
 /// Puts together the text of a revision from the old text, the edits of it, and containers that
 /// stand in more than one place afterwards.
 struct XMLRevisionRendering {
-    /// What is still to be written, the last one first.
+    /// A part that is still to be written, the last one first.
     private enum Task {
         /// A range of the old text, with the edits in it from one on.
         case text(position: Int, end: Int, edit: Int, owner: Int)
@@ -79,8 +79,10 @@ struct XMLRevisionRendering {
             guard edit.range.lowerBound >= position, edit.owner >= owner else { continue }
 
             output += text[position..<edit.range.lowerBound]
+            // Very many may lie in a part that was replaced, in each copy of what is around it.
+            let following = max(next, firstEdit(from: edit.range.upperBound))
             tasks.append(
-                .text(position: edit.range.upperBound, end: end, edit: next, owner: owner)
+                .text(position: edit.range.upperBound, end: end, edit: following, owner: owner)
             )
             tasks.append(
                 .new(
