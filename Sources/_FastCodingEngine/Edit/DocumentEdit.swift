@@ -1,7 +1,7 @@
 import _FastCodingNotation
 
-/// Changes what documents hold. A FastCoded archive is written anew; of keyed archives and property
-/// lists only the bytes change that the changes are about, and none if there are none.
+/// Changes the content of documents. A FastCoded archive is written anew; of keyed archives and
+/// property lists only the bytes change that the changes are about, and none if there are none.
 package struct DocumentEdit: Sendable {
     /// Makes changes in a graph.
     package typealias Change =

@@ -7,7 +7,7 @@ import _FastCodingCore
 /// the end, because the others that refer to it keep the old one. An object that nothing refers to
 /// any longer becomes an empty string, so that what is removed is gone.
 package struct BinaryPropertyListReviser {
-    /// What an object holds after the change.
+    /// The content of an object after the change.
     enum Content {
         case bytes([UInt8])
         /// Its elements, or its keys and then its values.
@@ -220,7 +220,7 @@ package struct BinaryPropertyListReviser {
         var values: [Int] = []
     }
 
-    /// What a container holds whose events these are. Those in it are added.
+    /// The content of a container with these events. The containers in it are added.
     private mutating func content(of events: [PropertyListEvent]) throws(FastCodingError) -> Content
     {
         var frames: [Frame] = []

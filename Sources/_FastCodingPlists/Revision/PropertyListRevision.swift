@@ -1,6 +1,6 @@
 import _FastCodingCore
 
-/// What becomes of a property list: its containers that change, by their offsets, and its root if
+/// The changes to a property list: the containers that change, by their offsets, and the root if
 /// another value takes its place.
 ///
 /// The offset of a container is the one that readers pass to `EventSink.begin`: that of its marker in

@@ -1,6 +1,6 @@
 import _FastCodingCore
 
-/// What a container of a property list holds after a change.
+/// The content of a container of a property list after a change.
 package struct RevisedContainer: Sendable {
     /// An element, or an entry of a dictionary.
     package struct Item: Sendable {

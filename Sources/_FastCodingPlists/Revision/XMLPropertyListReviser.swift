@@ -7,7 +7,7 @@ import _FastCodingCore
 /// kind takes its place. An element that goes takes its line with it. Comments, processing
 /// instructions and blank lines stay.
 package struct XMLPropertyListReviser: ~Copyable {
-    /// What comes to stand in place of a part of the text.
+    /// New text in place of a part of the old one.
     struct Edit {
         let range: Range<Int>
         /// The offset of the container whose revision this is; -1 for the root's.
