@@ -234,6 +234,18 @@ struct DetectionTests {
     }
 
     @Test(
+        "what looks like an object of JSON is read as one without --to, too",
+        arguments: ["{'a':1}", "{a:1}", "\u{FEFF} { 1: 2 }"]
+    )
+    func wrongObjects(text: String) throws {
+        try folder.write(text, to: "a")
+        let expected = try folder.run("bootstrap a", status: 1).errors
+        for command in ["decode", "list", "rows"] {
+            try folder.run("\(command) a", status: 1, errors: expected)
+        }
+    }
+
+    @Test(
         "errors about a text name places in it",
         arguments: [
             ("{\n \"a\":null}", "xml", "2:6", 7), ("{\n \"a\":{\"b\":\nnull}}", "xml", "3:1", 13),

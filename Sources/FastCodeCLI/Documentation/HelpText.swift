@@ -80,13 +80,17 @@ package enum HelpText {
             }
         }
 
-        text += "\nExit status: "
-        text +=
-            subcommand.name == .diff
-            ? "0 equal, 1 different, 2 trouble\n"
-            : "0 done, 1 the data is at fault, 2 usage or environment\n"
+        return text + "\nExit status: \(exitStatuses(of: subcommand.name))\n"
+    }
 
-        return text
+    /// The exit statuses of a subcommand and their meanings, as its manual page has them.
+    private static func exitStatuses(of name: Subcommand.Name) -> String {
+        switch name {
+        case .diff: "0 equal, 1 different, 2 trouble"
+        case .merge: "0 merged, 1 conflicts, 2 trouble"
+        case .find: "0 found and complete, 1 nothing found or not complete, 2 trouble"
+        default: "0 done, 1 the data is at fault, 2 usage or environment"
+        }
     }
 
     /// The options of a group that many subcommands have, in one paragraph.

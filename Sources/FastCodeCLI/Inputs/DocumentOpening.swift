@@ -31,9 +31,17 @@ extension Document {
     private var isReadableText: Bool {
         switch kind {
         case .propertyList, .openStep: true
-        case .text: format == .json && FormatDetector.opensJSON(bytes) || isBareValue
+        case .text:
+            format == .json && (FormatDetector.opensJSON(bytes) || opensObject) || isBareValue
         case .archive, .keyedArchive, .damagedPropertyList, .empty, .unknown: false
         }
+    }
+
+    /// Whether it begins with a brace. As a text that is no OpenStep list, it is an object of JSON with
+    /// a mistake in it, whose place its reader names: `{'a': 1}`.
+    private var opensObject: Bool {
+        let start = bytes.span.endOfWhitespace(from: TextEncoding.detect(bytes.span).mark)
+        return bytes.span.byteOrZero(start) == UInt8(ascii: "{")
     }
 
     /// Whether it is a value that is no container: JSON, which only its end tells from other texts,

@@ -43,7 +43,7 @@ struct BinaryPropertyListTable: ~Escapable {
         for (place, what) in [(trailer + 6, "offsets"), (trailer + 7, "references")] {
             guard (1...8).contains(bytes[place]) else {
                 throw Self.error(
-                    "\(what) have \(bytes[place]) bytes according to the trailer; 1 to 8 are allowed",
+                    "the file is cut or damaged: it does not end with a trailer, in which \(what) have 1 to 8 bytes; here they would have \(bytes[place])",
                     at: place
                 )
             }

@@ -105,7 +105,7 @@ extension CommandTable {
         Option(
             .salvage,
             .flag { $0.writing.salvages = true },
-            help: "of a damaged file, take what precedes the damage",
+            help: "of a damaged FastCoded archive, take what precedes the damage",
             rules: [.uselessWith([.exact, .strict])] + rules
         )
     }

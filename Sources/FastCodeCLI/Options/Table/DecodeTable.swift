@@ -75,7 +75,7 @@ extension CommandTable {
 
     /// The sentences on these operands, for subcommands that take fewer of them.
     static let documentHelp =
-        "FILE is a FastCoded archive, a keyed archive of NSKeyedArchiver, another property list (binary or XML), or JSON. "
+        "FILE is a FastCoded archive, a keyed archive of NSKeyedArchiver, another property list (binary, XML or OpenStep), or JSON. "
         + "Its content decides which."
 
     static let decode = Subcommand(

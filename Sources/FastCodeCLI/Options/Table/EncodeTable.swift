@@ -82,7 +82,7 @@ extension CommandTable {
                 printf '[0.30000000000000000001]' |
                     fastcode encode --decimal-numbers -o exact.fast
             Convert any number of values, over several lines or on one:
-                printf '{\n  "a": 1\n}\n{"a": 2} {"a": 3}\n' |
+                printf '{\\n  "a": 1\\n}\\n{"a": 2} {"a": 3}\\n' |
                     fastcode encode --lines -o values.fast
             Convert all files below a folder that have not been converted yet:
                 mkdir -p lists
