@@ -102,6 +102,11 @@ struct RowLines: LineSource {
         if case .all = columns, !isCounting, format != .jsonl { true } else { false }
     }
 
+    /// Whether each line has a whole value.
+    private var showsValues: Bool {
+        if case .none = columns { !isCounting } else { false }
+    }
+
     /// The same rows with these columns.
     func with(_ names: ColumnNames) -> RowLines {
         var lines = self
@@ -118,6 +123,10 @@ struct RowLines: LineSource {
 
         for path in paths {
             _ = try values.forEachPlace(at: path) { values, _, value throws(FastCodingError) in
+                if values.isMissing(value) {
+                    return
+                }
+
                 for part in try values.parts(of: value) {
                     names.add(part.name)
                 }
@@ -133,11 +142,6 @@ struct RowLines: LineSource {
         _ options: WritingOptions,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ArchiveValues {
-        var isRewriting = false
-        if case .none = columns {
-            isRewriting = !isCounting
-        }
-
         var names: [String] = []
         if case .named(let all) = columns {
             names = all
@@ -145,7 +149,7 @@ struct RowLines: LineSource {
 
         return try ArchiveValues(
             document,
-            for: isRewriting ? .rewriting : .looking,
+            for: showsValues ? .rewriting : .looking,
             options: options,
             filter: filter,
             columns: names,
@@ -234,6 +238,12 @@ struct RowLines: LineSource {
                 values,
                 path,
                 value throws(FastCodingError) in
+                // A value shows the mark of what is missing, but the mark has no columns, and isn't
+                // one of the rows that there are.
+                if values.isMissing(value), !showsValues {
+                    return
+                }
+
                 counts.lines += 1
                 if isCounting {
                     return

@@ -46,6 +46,14 @@ extension ObjectGraph {
         return node
     }
 
+    /// Whether a node stands where a value is missing.
+    package func isMark(_ node: NodeIndex) -> Bool {
+        guard let words = damageWords, kind(node) == .dictionary else { return false }
+
+        let content = children(node)
+        return content.count == 2 && content.last == words.key
+    }
+
     /// Adds a value and a key, for a dictionary that lacks entries.
     ///
     /// - Parameter value: that of the first of these entries, if only its key is missing.

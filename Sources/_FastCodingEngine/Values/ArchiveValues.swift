@@ -124,6 +124,11 @@ package struct ArchiveValues {
         return true
     }
 
+    /// Whether a value is missing in a damaged archive, so that it is none, but a mark.
+    package func isMissing(_ value: Value) -> Bool {
+        graph.isMark(value)
+    }
+
     /// The reason, in words, why a key path leads nowhere; nil if it leads somewhere, or may lead
     /// to any number of places.
     package func failure(at keyPath: String) -> String? {

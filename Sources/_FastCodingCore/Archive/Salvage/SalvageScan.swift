@@ -94,6 +94,12 @@ struct SalvageScan {
 
         while !state.frames.isEmpty {
             let places = state.places
+            // A key in part is no key, so it is lost with all that is in it.
+            if places.role == .key {
+                part = nil
+                open = []
+            }
+
             let frame = state.pop()
             let counts = visitor.breakOff(
                 frame,
