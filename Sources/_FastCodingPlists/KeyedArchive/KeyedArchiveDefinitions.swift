@@ -21,7 +21,7 @@ struct KeyedArchiveDefinitions {
     /// The number of a definition, which is added if it does not exist yet.
     ///
     /// - Parameters:
-    ///   - name: the string with the class's name; nil for the class that stands for `$top`.
+    ///   - name: the string with the class's name; nil for the class that represents `$top`.
     ///   - keys: strings, all distinct.
     mutating func find(
         _ name: NodeIndex?,
@@ -50,6 +50,7 @@ struct KeyedArchiveDefinitions {
         return number
     }
 
+    /// The property name that a key means: without the extra `$` if the key has one.
     private mutating func name(of key: NodeIndex, in graph: ObjectGraph) -> Name {
         if let known = names[key.index] {
             return known

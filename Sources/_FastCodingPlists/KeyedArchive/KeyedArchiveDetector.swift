@@ -1,7 +1,7 @@
 import _FastCodingCore
 
-/// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary with `$archiver`, or
-/// with `$objects` and `$top`.
+/// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary
+/// with `$archiver`, or with `$objects` and `$top`.
 package enum KeyedArchiveDetector {
     /// The kind of a property list.
     package enum Answer: Sendable {
@@ -72,10 +72,12 @@ package enum KeyedArchiveDetector {
             throws(FastCodingError)
         {
             guard depth == 1, isDictionary else { return }
+
             for key in [KeyedArchiveKey.objects, .top, .archiver]
             where utf8.equals(utf8: key.rawValue) {
                 found.insert(key)
             }
+
             if areOfArchive { throw FastCodingError(.keyedArchive, "this is a keyed archive") }
         }
 

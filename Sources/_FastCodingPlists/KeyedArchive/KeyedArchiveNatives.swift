@@ -330,8 +330,8 @@ extension KeyedArchiveBuilder {
                 let instance = archive.slot(value.index).dictionary,
                 entries(instance) <= 2
             {
-                // A chain that comes back to itself does not get here, so it has no base. Nor does a
-                // large dictionary, which would be searched once for each URL that refers to it.
+                // A chain that comes back to itself does not get here, so it has no base. Nor does
+                // a large dictionary, which would be searched once for each URL that refers to it.
                 let found = try classOfInstance(value.index, instance)
                 if found.native == .url {
                     next = (value.index, instance, found)

@@ -1,4 +1,4 @@
-/// Where the children of a node stand in the property list of a keyed archive: in which containers,
+/// Where the children of a node are in the property list of a keyed archive: in which containers,
 /// by their numbers.
 enum KeyedArchiveOrigin {
     /// The entries of a dictionary, other than the class of an instance.

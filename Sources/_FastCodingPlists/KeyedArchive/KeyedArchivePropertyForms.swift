@@ -54,8 +54,8 @@ struct KeyedArchivePropertyForms {
         known.isEmpty ? nil : known[node.index]
     }
 
-    /// The bit of a kind: one for truth values, one for each kind of number, the highest for all
-    /// else.
+    /// The bit of a kind: one for truth values, one for each kind of number, the highest for
+    /// everything else.
     private static func bit(_ kind: NodeKind) -> UInt8 {
         guard kind.isNSNumber else { return 1 << 7 }
         return kind.isBoolean ? 1 : 2 << (kind.rawValue - NodeKind.integer.rawValue)
@@ -68,8 +68,7 @@ struct KeyedArchivePropertyForms {
     /// - Parameters:
     ///   - property: the property among the names of definitions; nil for coded objects.
     ///   - isUnkeyed: whether the value is an entry of `$top` without a key; if it is a number, it
-    ///     is
-    ///     an object.
+    ///     is an object.
     func isInline(
         _ kind: NodeKind,
         _ name: Span<UInt8>,

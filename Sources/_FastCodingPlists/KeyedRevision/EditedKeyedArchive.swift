@@ -1,13 +1,12 @@
 import _FastCodingCore
 
-/// A keyed archive that is read to be changed: the graph of its objects, and where in the property
-/// list each of them came from.
+/// A keyed archive that is read to be changed: the graph of its objects, and where each of them is
+/// in the property list.
 package struct EditedKeyedArchive {
     private let builder: KeyedArchiveBuilder
     private let classSlots: KeyedArchiveClassSlots
     private let limits: Limits
-    /// The objects as they are. One that is to be edited is a copy of it, in which they keep their
-    /// numbers.
+    /// The objects as they are. An edit changes a copy of it, in which they keep their numbers.
     package let graph: ObjectGraph
 
     /// - Parameter text: in UTF-8 if it is XML.
@@ -24,7 +23,8 @@ package struct EditedKeyedArchive {
             &diagnostics
         )
 
-        // Superclasses are kept, and what is not asked for stays as it is.
+        // An edit keeps superclasses and everything else that it does not change, so there is no
+        // loss to warn of.
         builder.use = .looking
         defer {
             diagnostics.merge(builder.diagnostics)

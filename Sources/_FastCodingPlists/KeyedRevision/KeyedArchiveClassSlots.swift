@@ -2,7 +2,7 @@ import _FastCodingCore
 
 /// The slots of a keyed archive that describe classes.
 ///
-/// Names are given by their nodes, of which equal ones are one: a long name may be that of very many
+/// Names are given by their nodes, which equal names share: a long name may be that of very many
 /// classes.
 struct KeyedArchiveClassSlots {
     /// A class, and where it is described.
@@ -43,6 +43,7 @@ struct KeyedArchiveClassSlots {
         superclasses = chains.names
     }
 
+    /// Whether a slot describes a class.
     func contain(_ slot: Int) -> Bool {
         slots.contains(slot)
     }
@@ -62,6 +63,8 @@ struct KeyedArchiveClassSlots {
         private var seen: Set<UInt32> = []
         private var lists: Set<Int> = []
 
+        /// Adds the names in the lists of a class, other than its own. A list that was examined
+        /// before has nothing to add.
         mutating func add(
             _ container: Int,
             of name: NodeIndex,

@@ -3,8 +3,9 @@ import _FastCodingCore
 /// How numbers and truth values are stored under the keys of objects in a keyed archive: beside the
 /// key or in slots of their own, depending on what their class does.
 struct KeyedArchiveNumberKeys {
-    /// The nodes of the keys.
+    /// The nodes of the keys that have numbers beside them.
     private var beside: Set<UInt32> = []
+    /// The nodes of the keys that refer to slots with numbers.
     private var objects: Set<UInt32> = []
 
     init(_ archive: KeyedArchiveContents, _ origins: [UInt32: KeyedArchiveOrigin]) {
@@ -16,6 +17,7 @@ struct KeyedArchiveNumberKeys {
         }
     }
 
+    /// Notes how an entry stores its value, if that is a number or a truth value.
     private mutating func add(
         _ key: KeyedArchiveValue,
         _ value: KeyedArchiveValue,

@@ -8,7 +8,7 @@ import _FastCodingCore
 struct KeyedArchiveRevision {
     typealias Emitter = KeyedArchiveEmitter<PropertyListRecorder>
 
-    /// A place of the property list that another node takes.
+    /// A place of the property list that gets another node.
     struct Change {
         /// How a value is stored where nothing was before.
         enum Form {
@@ -20,7 +20,7 @@ struct KeyedArchiveRevision {
             case property(ByteRange, Int, className: ByteRange)
         }
 
-        /// The value that stood there, and its node; nil where nothing was.
+        /// The value that was there, and its node; nil where nothing was.
         let old: KeyedArchiveValue?
         let before: NodeIndex?
         let node: NodeIndex
@@ -42,8 +42,11 @@ struct KeyedArchiveRevision {
     }
 
     let archive: KeyedArchiveContents
+    /// The node of each slot; nil if nothing refers to the slot.
     let slotNodes: [NodeIndex?]
+    /// Where the children of each node are, by the node.
     let origins: [UInt32: KeyedArchiveOrigin]
+    /// The graph after the change. Nodes that were there before keep their numbers.
     let after: ObjectGraph
     /// The new names of classes, by the nodes of those that they had.
     let newNames: [UInt32: [UInt8]]
@@ -109,10 +112,12 @@ struct KeyedArchiveRevision {
         kind == .nil || kind == .null || kind.isNSNumber || kind == .string
     }
 
+    /// Whether the graph had a node before the change.
     func isOld(_ node: NodeIndex) -> Bool {
         Int(node.index) < archive.graph.records.count
     }
 
+    /// The changes to the property list; empty if the graphs do not differ.
     mutating func run() throws(FastCodingError) -> PropertyListRevision {
         try renameClasses()
         try compareGraphs()
@@ -128,6 +133,8 @@ struct KeyedArchiveRevision {
         return try result()
     }
 
+    /// The changed containers by their offsets, and the list of slots if any of these changes or is
+    /// added.
     private func result() throws(FastCodingError) -> PropertyListRevision {
         var revision = PropertyListRevision()
         for (container, content) in revised {
@@ -149,7 +156,7 @@ struct KeyedArchiveRevision {
         return revision
     }
 
-    /// Refuses to change a container that stands in several places.
+    /// Refuses to change a container that is in several places.
     func checkAlone(_ container: Int) throws(FastCodingError) {
         guard uses.places[container] > 1 else { return }
 
@@ -188,6 +195,10 @@ struct KeyedArchiveRevision {
     }
 
     /// The slots that `$top` leads to.
+    ///
+    /// - Parameters:
+    ///   - values: the values of a container that may lead to slots.
+    ///   - content: the same for a slot, by its number.
     private func reachedSlots(
         _ values: (Int) -> [KeyedArchiveValue],
         content: (Int) -> [KeyedArchiveValue]
@@ -229,6 +240,7 @@ struct KeyedArchiveRevision {
         }
     }
 
+    /// The references in the events of a value.
     private static func references(in events: [PropertyListEvent]) -> [KeyedArchiveValue] {
         events.compactMap { event in
             guard case .identifier(let number) = event else { return nil }

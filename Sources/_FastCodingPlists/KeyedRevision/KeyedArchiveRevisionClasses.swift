@@ -2,6 +2,7 @@ import _FastCodingCore
 
 // Renamed classes: their own names, and every place of a chain that names them.
 extension KeyedArchiveRevision {
+    /// Records the new names of classes, in their own slots and in the lists of all classes.
     mutating func renameClasses() throws(FastCodingError) {
         if newNames.isEmpty {
             return
@@ -39,6 +40,8 @@ extension KeyedArchiveRevision {
         )
     }
 
+    /// Records the new names in a list of superclasses or substitutes, once however many classes
+    /// have it.
     private mutating func renameNames(in list: Int) {
         guard revised[list] == nil else { return }
 

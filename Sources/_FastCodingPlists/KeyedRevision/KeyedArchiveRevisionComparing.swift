@@ -6,10 +6,11 @@ extension KeyedArchiveRevision {
     /// An item of a container after the change.
     private struct NewItem {
         var item: RevisedContainer.Item
-        /// What it is to hold, if that has changed.
+        /// The change of its value, if there is one.
         var change: Change?
     }
 
+    /// Compares every node that the root leads to after the change, and marks it as reached.
     mutating func compareGraphs() throws(FastCodingError) {
         try compareRoots()
         var open = [after.rootIndex]
@@ -27,6 +28,7 @@ extension KeyedArchiveRevision {
         }
     }
 
+    /// The nodes that one refers to. A URL's two parts are no children of it.
     private func parts(of node: NodeIndex) -> [NodeIndex] {
         guard after.kind(node) == .url else { return Array(after.children(node)) }
 
@@ -34,6 +36,8 @@ extension KeyedArchiveRevision {
         return [url.relative, url.base]
     }
 
+    /// Records another root. Only an archive with the single entry `root` has one that can be
+    /// replaced.
     private mutating func compareRoots() throws(FastCodingError) {
         guard after.rootIndex != before.rootIndex else { return }
 
@@ -59,6 +63,7 @@ extension KeyedArchiveRevision {
         )
     }
 
+    /// Records what has changed in the containers that a node's children are in.
     private mutating func compare(_ node: NodeIndex) throws(FastCodingError) {
         guard let origin = origins[node.index] else { return }
 
@@ -82,6 +87,7 @@ extension KeyedArchiveRevision {
         }
     }
 
+    /// Whether an object has the same property names as before, in the same order.
     private func hasSameNames(_ node: NodeIndex) -> Bool {
         let old = before.propertyNames[before.definition(node).properties]
         let new = after.propertyNames[after.definition(node).properties]
@@ -96,11 +102,14 @@ extension KeyedArchiveRevision {
 
     // MARK: - Containers
 
+    /// Compares the properties of an object, or the entries of `$top`.
     private mutating func compareProperties(
         _ node: NodeIndex,
         _ container: Int
     ) throws(FastCodingError) {
         let entries = archive.values(of: container)
+        // The number of each property's entry. They differ after the `$class`, which is no property
+        // and may be anywhere.
         var classEntry: Int?
         var numbers: [Int] = []
         for number in 0..<(entries.count / 2) {
@@ -142,6 +151,7 @@ extension KeyedArchiveRevision {
         try revise(container, isDictionary: true, items, keeping: classEntry)
     }
 
+    /// Whether the property of an object at a place had this name before the change.
     private func isName(_ name: ByteRange, ofProperty place: Int, of node: NodeIndex) -> Bool {
         let old = before.propertyNames[before.definition(node).properties.lowerBound + place]
         return isSameName(old, name)
@@ -154,6 +164,7 @@ extension KeyedArchiveRevision {
             return known
         }
 
+        // The pairing compares numbers, so equal names get equal ones.
         var numbers: [[UInt8]: UInt64] = [:]
         func identities(_ names: ArraySlice<ByteRange>, _ pool: [UInt8]) -> [UInt64] {
             names.map { name in
@@ -174,6 +185,7 @@ extension KeyedArchiveRevision {
         return origins
     }
 
+    /// Compares the elements of an array or a set that are in one list.
     private mutating func compareElements(_ node: NodeIndex, _ list: Int) throws(FastCodingError) {
         let old = Array(before.children(node))
         let new = Array(after.children(node))
@@ -185,6 +197,8 @@ extension KeyedArchiveRevision {
         try revise(list, isDictionary: false, listItems(new, old, origins, list))
     }
 
+    /// Compares the entries of a dictionary whose keys and values are in two lists. The keys tell
+    /// which entries stay, in both lists.
     private mutating func comparePairs(
         _ node: NodeIndex,
         _ keyList: Int,
@@ -229,6 +243,7 @@ extension KeyedArchiveRevision {
         }
     }
 
+    /// Compares the entries of a dictionary that is a value by itself.
     private mutating func compareEntries(
         _ node: NodeIndex,
         _ container: Int
@@ -289,6 +304,8 @@ extension KeyedArchiveRevision {
         }
     }
 
+    /// Compares parts that have keys such as `NS.object.0`. The number in the key is the place, so
+    /// nothing is paired: places that are gone lose their entries, and more places get new ones.
     private mutating func compareNumbered(
         _ parts: [NumberedParts],
         _ container: Int

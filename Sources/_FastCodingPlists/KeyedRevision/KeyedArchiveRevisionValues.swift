@@ -1,10 +1,12 @@
 import _FastCodingCore
 
-// The values of places: references to slots, or what stands beside a key.
+// The values of places: references to slots, or values beside keys.
 extension KeyedArchiveRevision {
+    /// Makes the values of all places that get another node, and the slots that these need.
     mutating func fillPlaces() throws(FastCodingError) {
         numberKeys = KeyedArchiveNumberKeys(archive, origins)
         var emitter = try makeEmitter()
+        // How many of the references to each slot change.
         var changes: [Int: Int] = [:]
         for place in places {
             if let old = place.change.old, old.form == .reference {
@@ -75,7 +77,8 @@ extension KeyedArchiveRevision {
         )
     }
 
-    /// The numbers of new objects that are objects themselves, because those under the same keys are.
+    /// The numbers in new objects that get slots of their own, because those under the same keys
+    /// have them.
     private var numberObjects: [KeyedForm] {
         var forms: [KeyedForm] = []
 
@@ -107,7 +110,7 @@ extension KeyedArchiveRevision {
             !classSlots.contain(slot), let node = slotNodes[slot]
         else { return false }
 
-        // What was there may have moved, and takes its slot along.
+        // An object that is still reached has moved, and keeps its slot.
         return Self.isShared(before.kind(node)) || !isReached[Int(node.index)]
     }
 
@@ -120,6 +123,7 @@ extension KeyedArchiveRevision {
         _ emitter: inout Emitter
     ) throws(FastCodingError) -> [PropertyListEvent]? {
         let node = change.node
+        // A node that has a slot is referred to, wherever it is put.
         let isKnown = slots[node.index] != nil
         if !isKnown, node != .nil, isInline(change, &emitter) {
             if after.kind(node) == .array {
@@ -157,7 +161,8 @@ extension KeyedArchiveRevision {
         return events
     }
 
-    /// Whether a value stands at its place and not in a slot.
+    /// Whether a value is at its place itself and not in a slot: as the old value was, or, where
+    /// nothing was, as its class stores such values.
     private mutating func isInline(_ change: Change, _ emitter: inout Emitter) -> Bool {
         let node = change.node
         switch (change.old?.form, change.form) {
@@ -178,7 +183,7 @@ extension KeyedArchiveRevision {
         }
     }
 
-    /// Whether a value can stand where one of a kind stood beside a key.
+    /// Whether a value can replace one of a kind beside a key.
     private func isLike(_ kind: NodeKind, _ node: NodeIndex) -> Bool {
         switch after.kind(node) {
         case .decimal:
@@ -192,6 +197,8 @@ extension KeyedArchiveRevision {
 
     // MARK: - Slots
 
+    /// Gives a slot the content of another node. An instance of the same kind keeps its form: its
+    /// entries, and the slots of its parts.
     private mutating func fill(
         _ replacement: Replacement,
         _ emitter: inout Emitter
@@ -218,13 +225,13 @@ extension KeyedArchiveRevision {
         slotValues[slot] = events
     }
 
-    /// A key of an instance, and what stands there.
+    /// A key of an instance, and its value.
     private struct Part {
         let key: [UInt8]
         let value: PropertyListEvent
     }
 
-    /// The parts of a value that an instance of one of Foundation's classes stands for, without the
+    /// The parts of a value that an instance of one of Foundation's classes represents, without the
     /// class; nil if it is none of these.
     private func parts(
         of node: NodeIndex,
@@ -264,7 +271,7 @@ extension KeyedArchiveRevision {
         return parts
     }
 
-    /// Puts the parts of a value into the instance that stands for it, in the form that they have
+    /// Puts the parts of a value into the instance that represents it, in the form that they have
     /// there.
     private mutating func fill(_ instance: Int, _ parts: [Part]) {
         let entries = archive.values(of: instance)
@@ -293,6 +300,7 @@ extension KeyedArchiveRevision {
             content.items.append(item)
         }
 
+        // New entries come before a `$class` that is the last entry, as an archiver writes it.
         let new = rest.map { RevisedContainer.Item(key: $0.key, value: [$0.value]) }
         let isLast = classPlace == content.items.count - 1
         content.items.insert(
@@ -332,6 +340,7 @@ extension KeyedArchiveRevision {
         return nil
     }
 
+    /// Whether an event is the value that a node had before the change.
     private func isSame(_ event: PropertyListEvent, _ node: NodeIndex) -> Bool {
         switch event {
         case .scalar(let value):

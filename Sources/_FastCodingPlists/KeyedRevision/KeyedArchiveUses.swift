@@ -4,8 +4,8 @@ import _FastCodingCore
 struct KeyedArchiveUses {
     /// How many places refer to each slot.
     private(set) var references: [Int]
-    /// In how many places each array and dictionary stands. Binary property lists store once what
-    /// stands in several.
+    /// In how many places each array and dictionary is. Binary property lists store one that is in
+    /// several only once.
     private(set) var places: [Int]
 
     init(_ archive: KeyedArchiveContents) {

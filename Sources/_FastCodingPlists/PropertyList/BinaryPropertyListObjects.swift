@@ -70,6 +70,8 @@ struct BinaryPropertyListObjects: ~Copyable {
     /// It is cheap enough to compare with the limit on output at every object, so that an output
     /// that will be too large ends early.
     var leastSize: Int {
+        // The header, the objects in the pool, a marker for each container, and the references; then
+        // the table of offsets and the trailer.
         let objects =
             8 + pool.count + containers + references.count * UInt64(records.count).propertyListSize
         return objects + records.count * UInt64(objects).propertyListSize + 32
@@ -217,6 +219,7 @@ struct BinaryPropertyListObjects: ~Copyable {
 let propertyListIdentifierKey = Array("CF$UID".utf8)
 
 extension Span<UInt8> {
+    /// Whether this is ``propertyListIdentifierKey``.
     var isIdentifierKey: Bool { equals("CF$UID") }
 }
 

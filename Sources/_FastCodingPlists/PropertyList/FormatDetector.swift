@@ -45,16 +45,19 @@ package enum FormatDetector {
         return holdsContent ? format : nil
     }
 
-    /// The format of a file that begins with these bytes, of which there are more; nil if only those can tell.
+    /// The format of a file that begins with these bytes and goes on after them; nil if only the
+    /// rest can tell.
     package static func detect(beginning bytes: [UInt8]) -> DetectedFormat? {
         let guess = guess(bytes.span, isWhole: false)
         return guess.isCertain ? guess.format : nil
     }
 
-    /// Whether a text begins as an object or an array of JSON does, however it is encoded and however it goes on.
+    /// Whether a text begins as an object or an array of JSON does, in whatever encoding and
+    /// however it goes on.
     package static func opensJSON(_ bytes: [UInt8]) -> Bool {
         let (encoding, mark) = TextEncoding.detect(bytes.span)
         if encoding == .utf8 { return opensJSON(bytes.span, from: mark) }
+
         let text = beginning(of: bytes.span, encoding, from: mark).text
         return opensJSON(text.span, from: 0)
     }
@@ -81,9 +84,12 @@ package enum FormatDetector {
     /// The first characters of JSON's values, and the bracket that ends an empty array.
     private static let elementStarts = Array("[{]\"-0123456789tfn".utf8)
 
+    /// Tells the binary formats by their first bytes, and converts other texts to UTF-8.
+    ///
     /// - Parameter isWhole: whether nothing follows these bytes in the input.
     private static func guess(_ bytes: Span<UInt8>, isWhole: Bool) -> Guess {
         func begins(_ text: StaticString) -> Bool { XMLScanner(bytes, at: 0).starts(with: text) }
+
         if begins("bplist") { return Guess(format: .binary) }
         if begins("TSAF") { return Guess(format: .archive) }
 
@@ -100,8 +106,9 @@ package enum FormatDetector {
         let start = beginning(of: bytes, encoding, from: mark)
         // Not even the first character can be decoded.
         if start.text.isEmpty, start.isCut { return Guess(format: .unknown) }
+
         var guess = guessText(start.text.span, from: 0, isCut: start.isCut || !isWhole)
-        // More than this is never looked at.
+        // More than this is never looked at, so a longer beginning would give the same answer.
         if start.isCut { guess.isCertain = true }
         return guess
     }
@@ -122,17 +129,23 @@ package enum FormatDetector {
         {
             start += size
         }
+
         var text: [UInt8] = []
         let end = min(bytes.count - (bytes.count - start) % size, start + 8192)
         let wrong = encoding.decode(bytes, from: start, to: end, into: &text)
         return (text, wrong != nil || end < bytes.count)
     }
 
-    /// - Parameter isCut: whether there is more than this text. Where that would be needed, it counts as what it may be.
+    /// Determines the format of a text in UTF-8 by its first character other than white space.
+    ///
+    /// - Parameter isCut: whether there is more than this text. Where the rest would be needed, the
+    ///   text counts as what it may be.
     private static func guessText(_ text: Span<UInt8>, from start: Int, isCut: Bool) -> Guess {
         var scanner = OpenStepScanner(text, at: text.endOfWhitespace(from: start))
         guard scanner.cursor < text.count else { return Guess(format: .empty, isCertain: !isCut) }
+
         skipSpace(&scanner)
+        // Nothing but comments: no JSON, but its reader says what is missing.
         guard scanner.cursor < text.count else { return Guess(format: .json, isCertain: !isCut) }
 
         switch text[scanner.cursor] {
@@ -151,8 +164,8 @@ package enum FormatDetector {
         }
     }
 
-    /// How the elements begin that can be the root of a property list with data in it. Readers take all of them, also
-    /// without the `<plist>` around them.
+    /// The beginnings of the elements that can be the root of a property list with data in it.
+    /// Readers take all of them, also without the `<plist>` around them.
     private static let roots: [StaticString] = ["<plist", "<dict", "<array", "<data"]
     /// More bytes than any of these beginnings has.
     private static let longestRoot = 16
@@ -210,6 +223,7 @@ package enum FormatDetector {
         } catch {
             return undecided
         }
+
         if scanner.cursor == text.count { return undecided }
 
         // `endOfPlainType` refused this document type: readers differ in where it ends, and so in
@@ -227,10 +241,11 @@ package enum FormatDetector {
         return Guess(format: .otherXML, isCertain: !isNameCut)
     }
 
-    /// The end of the document type at the cursor if all readers agree on it: it has no internal subset, and its first `>`
-    /// is not in quotes. Nil for any other, and where there is none.
+    /// The end of the document type at the cursor if all readers agree on it: it has no internal
+    /// subset, and its first `>` is not in quotes. Nil for any other, and where there is none.
     private static func endOfPlainType(_ scanner: borrowing XMLScanner) -> Int? {
         guard scanner.starts(with: "<!DOCTYPE") else { return nil }
+
         var quote: UInt8?
         var index = scanner.cursor + 1
         while index < scanner.bytes.count {
@@ -284,6 +299,7 @@ package enum FormatDetector {
         let start = scanner.cursor
         if let quote = ["\"", "'"].first(where: { scanner.take($0) }) {
             while scanner.cursor < text.count, !scanner.take(quote) {
+                // After a backslash that is the last byte, the cursor is behind the end.
                 scanner.cursor += text[scanner.cursor] == UInt8(ascii: "\\") ? 2 : 1
             }
         } else {

@@ -6,6 +6,7 @@ struct MisnamedStrings {
     private var first = -1
     private var count = 0
 
+    /// Counts the string whose marker is at an offset.
     mutating func add(at offset: Int) {
         count += 1
         if count == 1 {
@@ -13,6 +14,7 @@ struct MisnamedStrings {
         }
     }
 
+    /// Warns of the first string and says how many there are; does nothing if there is none.
     func warn(_ diagnostics: inout Diagnostics) {
         guard count > 0 else { return }
 

@@ -38,7 +38,6 @@ struct OpenStepPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Esca
     ///
     /// Each turn of the loop reads one separator, one end, or one element or entry.
     mutating func parse(into sink: inout Sink) throws(FastCodingError) {
-
         try scanner.skipSpace()
         try root(&sink)
 

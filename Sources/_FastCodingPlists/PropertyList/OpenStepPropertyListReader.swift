@@ -3,9 +3,9 @@ import _FastCodingCore
 /// Reads property lists in the old form of OpenStep, which `.strings` and `.pbxproj` files have:
 /// fastcode-notation(5), "Property lists".
 ///
-/// It accepts what Foundation's PropertyListSerialization accepts, with the same values. It refuses,
-/// naming the place, what Foundation would silently drop or replace: characters after the last
-/// entry of a dictionary without braces, comments and data without an end, halves of surrogate
+/// It accepts what Foundation's PropertyListSerialization accepts, with the same values. It
+/// refuses, naming the place, what Foundation would silently drop or replace: characters after the
+/// last entry of a dictionary without braces, comments and data without an end, halves of surrogate
 /// pairs, U+0000, octal escapes that are no characters.
 package enum OpenStepPropertyListReader {
     /// Pushes the property list into `sink`.

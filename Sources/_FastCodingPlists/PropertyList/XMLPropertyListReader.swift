@@ -149,6 +149,7 @@ package enum XMLPropertyListReader {
 
         let mark = TextEncoding.detect(text).mark
         var count = 0
+        // In UTF-8 each character beyond ASCII has one such byte, its first.
         for index in mark..<text.count where text[index] >= 0xC0 {
             count += 1
         }

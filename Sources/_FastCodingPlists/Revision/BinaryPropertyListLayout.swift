@@ -41,11 +41,12 @@ struct BinaryPropertyListLayout {
 
     func isDictionary(_ object: Int) -> Bool { bytes[offsets[object]] >> 4 == 0xD }
 
-    /// The objects that a container refers to: its elements, or its keys and then its values. Nothing
-    /// for others.
+    /// The objects that a container refers to: its elements, or its keys and then its values. An
+    /// object of another kind refers to none.
     func references(of object: Int) throws(FastCodingError) -> [Int] {
         guard isContainer(object) else { return [] }
 
+        // A table can't be kept, because it must not outlive the span that it reads.
         let table = try BinaryPropertyListTable(bytes.span)
         let counted = try table.count(at: offsets[object])
         let count = isDictionary(object) ? 2 * counted.count : counted.count
@@ -60,8 +61,8 @@ struct BinaryPropertyListLayout {
         return references
     }
 
-    /// The objects in the order in which they lie in the file, with where the bytes of each end, up
-    /// to the next. Several objects at one place are one of these.
+    /// The objects in the order in which they lie in the file. The bytes of each extend to the next
+    /// one, and several objects at one place are one region.
     ///
     /// Throws ``FastCodingError/Code/plistStructure`` if two objects overlap: neither could be
     /// changed without the other.

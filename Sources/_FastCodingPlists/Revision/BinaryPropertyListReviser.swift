@@ -1,7 +1,7 @@
 import _FastCodingCore
 
-/// Changes containers of a binary property list and leaves everything else as it is: the numbers and
-/// the order of its objects, and how they are written.
+/// Changes containers of a binary property list and leaves everything else as it is: the numbers
+/// and the order of its objects, and how they are written.
 ///
 /// A value that nothing else refers to is replaced where it is. Otherwise a new object is added at
 /// the end, because the others that refer to it keep the old one. An object that nothing refers to
@@ -22,6 +22,7 @@ package struct BinaryPropertyListReviser {
     private(set) var added: [Content] = []
     /// The new objects without references, by their bytes.
     private var known: [[UInt8]: Int] = [:]
+    /// The containers that the root leads to, by the offsets of their markers.
     private var objectsByOffset: [Int: Int] = [:]
     /// How often the root and what it leads to refer to each object, before the change or after it.
     private var counts: [Int] = []
@@ -66,6 +67,7 @@ package struct BinaryPropertyListReviser {
         }
 
         let after = try reach()
+        // 0x50 is an empty string.
         for object in 0..<layout.count where before[object] && !after[object] {
             changed[object] = .bytes([0x50])
         }
@@ -94,6 +96,7 @@ package struct BinaryPropertyListReviser {
         }
     }
 
+    /// The object of the container whose marker is at an offset.
     private func container(at offset: Int) throws(FastCodingError) -> Int {
         guard let object = objectsByOffset[offset] else {
             throw Self.unknownContainer(at: offset)
@@ -105,6 +108,7 @@ package struct BinaryPropertyListReviser {
         BinaryPropertyListTable.error("no container begins here", at: offset)
     }
 
+    /// The objects that one refers to, after its change if it has changed.
     private func references(of object: Int) throws(FastCodingError) -> [Int] {
         let content = object < layout.count ? changed[object] : added[object - layout.count]
         switch content {
@@ -142,6 +146,7 @@ package struct BinaryPropertyListReviser {
 
     // MARK: - Changing
 
+    /// Gives a container its items after the change, the keys first, as the format has them.
     private mutating func revise(
         _ object: Int,
         _ container: RevisedContainer
@@ -183,6 +188,7 @@ package struct BinaryPropertyListReviser {
             return try container(at: offset)
         }
 
+        // A container with a revision of its own may be in another place now.
         guard let old, counts[old] == 1, changed[old] == nil,
             revision.containers[layout.offsets[old]] == nil
         else { return try add(events) }
@@ -207,6 +213,7 @@ package struct BinaryPropertyListReviser {
         return object
     }
 
+    /// The number of a new object, whose content comes later.
     private mutating func reserve() -> Int {
         added.append(.bytes([]))
         return layout.count + added.count - 1
@@ -267,6 +274,7 @@ package struct BinaryPropertyListReviser {
         return object
     }
 
+    /// The bytes of a value without parts, with its marker.
     private func bytes(of event: PropertyListEvent) throws(FastCodingError) -> [UInt8] {
         var bytes = ByteBuffer()
         switch event {

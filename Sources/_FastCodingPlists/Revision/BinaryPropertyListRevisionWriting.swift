@@ -3,6 +3,7 @@ import _FastCodingCore
 // Writing the file after a change: each object where it was in the order of the bytes, new ones at
 // the end, then the table of offsets and the trailer.
 extension BinaryPropertyListReviser {
+    /// The whole file after the change.
     func written() throws(FastCodingError) -> [UInt8] {
         let count = layout.count + added.count
         let referenceSize = max(layout.referenceSize, UInt64(count - 1).propertyListSize)
@@ -11,6 +12,7 @@ extension BinaryPropertyListReviser {
         output.append(layout.bytes.span.extracting(0..<start))
         var offsets = Array(repeating: 0, count: count)
         var end = start
+        // Changed objects that lay at one place with others; they no longer equal these.
         var late: [Int] = []
 
         for region in try layout.regions() {
@@ -43,8 +45,8 @@ extension BinaryPropertyListReviser {
         return output.array
     }
 
-    /// Appends the first object of a region. The others at the same place equal it, unless they have
-    /// changed.
+    /// Appends the first object of a region that has not changed, or the first one if all have.
+    /// Other unchanged ones are the same bytes.
     private func append(
         _ region: BinaryPropertyListLayout.Region,
         _ referenceSize: Int,
@@ -55,6 +57,7 @@ extension BinaryPropertyListReviser {
             return append(content, referenceSize, to: &output)
         }
 
+        // New objects may make references longer, also those in containers that stay.
         if let kept, referenceSize > layout.referenceSize, layout.isContainer(kept) {
             let content = Content.references(
                 try layout.references(of: kept),
@@ -80,6 +83,7 @@ extension BinaryPropertyListReviser {
         }
     }
 
+    /// Appends the table of offsets and the trailer, whose unused bytes stay.
     private func appendTable(_ offsets: [Int], _ referenceSize: Int, to output: inout ByteBuffer) {
         let start = output.count
         let trailer = layout.bytes.count - 32

@@ -2,8 +2,8 @@ import _FastCodingCore
 
 /// Finds out what has changed in the graph of a property list, and what that means for the list.
 ///
-/// Both graphs have the nodes that were there before under the same numbers, with the offsets of the
-/// containers as their sources.
+/// Both graphs have the nodes that were there before under the same numbers, with the offsets of
+/// the containers as their sources.
 package struct EditedPropertyList {
     /// A step that is still to be done for the events of a value.
     private enum Step {
@@ -41,6 +41,8 @@ package struct EditedPropertyList {
     }
 
     private mutating func run() throws(FastCodingError) {
+        // A container of a new root that was there before is named by its offset, and compared
+        // below.
         if after.rootIndex != before.rootIndex {
             revision.root = try events(of: after.rootIndex)
         }
@@ -65,6 +67,7 @@ package struct EditedPropertyList {
         }
     }
 
+    /// Whether the graph had a node before the change.
     private func isOld(_ node: NodeIndex) -> Bool {
         Int(node.index) < before.records.count
     }
@@ -85,6 +88,7 @@ package struct EditedPropertyList {
 
     // MARK: - Containers
 
+    /// Records the items of a container whose children have changed.
     private mutating func compare(_ node: NodeIndex) throws(FastCodingError) {
         let old = before.children(node)
         let new = after.children(node)
@@ -161,6 +165,7 @@ package struct EditedPropertyList {
         return recorder.take(from: 0)
     }
 
+    /// Records a value; of a new container, only its beginning, with steps for the rest.
     private mutating func add(_ node: NodeIndex, _ steps: inout [Step]) throws(FastCodingError) {
         switch after.kind(node) {
         case .array, .dictionary:
@@ -182,13 +187,15 @@ package struct EditedPropertyList {
         }
     }
 
+    /// Begins a new container, and adds the steps for its items and its end.
     private mutating func open(_ node: NodeIndex, _ steps: inout [Step]) throws(FastCodingError) {
         let isDictionary = after.kind(node).isDictionary
         let children = after.children(node)
         try recorder.begin(isDictionary: isDictionary, at: -1)
         steps.append(.end(isDictionary: isDictionary))
 
-        // The last one first. An entry of a graph has the value before the key.
+        // The last one first, because the next step is the last of the list. An entry of a graph has
+        // the value before the key, and an event of a key precedes that of its value.
         for place in children.indices.reversed() {
             let isKey = isDictionary && (place - children.startIndex) % 2 == 1
             if isKey {
@@ -204,7 +211,7 @@ package struct EditedPropertyList {
 }
 
 extension ObjectGraph {
-    /// Whether a node is the dictionary that stands for a UID, which is no container in a binary
+    /// Whether a node is the dictionary that represents a UID, which is no container in a binary
     /// property list.
     fileprivate func isPropertyListIdentifier(_ node: NodeIndex) -> Bool {
         guard kind(node) == .dictionary, record(node).b == 1 else { return false }

@@ -10,10 +10,10 @@ struct ItemPairing {
         effort = SequenceAlignment.effort(forNodes: count)
     }
 
-    /// For each item after a change, the number of the item before it in whose place it is, in
-    /// ascending order; nil for those that are new. Equal numbers stand for equal items.
+    /// For each item after a change, the number of the old item in whose place it is, in ascending
+    /// order; nil for those that are new. Items are equal if their numbers are.
     ///
-    /// Items that stand in the place of others are taken for these with another value.
+    /// An item in the place of another one is taken for that one with another value.
     mutating func origins(of new: [UInt64], in old: [UInt64]) -> [Int?] {
         let partners =
             SequenceAlignment.partners(new, old, effort: &effort)

@@ -10,13 +10,14 @@ package enum PropertyListEvent: Sendable {
     case end(isDictionary: Bool)
     /// A reference to an object of a keyed archive.
     case identifier(UInt32)
-    /// A container that stands in the list already, by its offset, and comes to stand here as well:
-    /// binary property lists refer to it, others repeat it. Its own changes are in it.
+    /// A container that the list already has, given by its offset, and that is now here, too:
+    /// binary property lists refer to it, others repeat it, in both cases with its own changes.
     case container(Int)
 }
 
 extension EventSink where Self: ~Copyable {
-    /// Takes a part of a value, except for a container that is given by its offset.
+    /// Takes a part of a value. It ignores a container that is given by its offset: only revisers
+    /// know where that is.
     package mutating func take(_ event: PropertyListEvent) throws(FastCodingError) {
         switch event {
         case .scalar(let value): try scalar(value, at: -1)

@@ -3,8 +3,8 @@ import _FastCodingCore
 /// Keeps what is passed on, so that it can be looked at and put into a property list.
 struct PropertyListRecorder: EventSink {
     private(set) var events: [PropertyListEvent] = []
-    /// How many more events, and bytes of texts in them, may be kept: a value may come to stand in
-    /// any number of places.
+    /// How many more events, and bytes of texts in them, may be kept. Without this bound, a long
+    /// text that aliases put into very many places would be copied for each of them.
     private var room: Int
 
     /// - Parameter graph: the one whose values are kept.
@@ -38,7 +38,7 @@ struct PropertyListRecorder: EventSink {
         try append(.begin(isDictionary: isDictionary))
     }
 
-    /// A dictionary that stands for a reference becomes one again.
+    /// Ends a container. A dictionary that represents a reference becomes one again.
     mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         if isDictionary, let number = reference {
             events.removeLast(3)
@@ -48,7 +48,8 @@ struct PropertyListRecorder: EventSink {
         try append(.end(isDictionary: isDictionary))
     }
 
-    /// The number of the reference that the last three events stand for.
+    /// The number of the reference that the last three events represent; nil if they are something
+    /// else.
     private var reference: UInt32? {
         guard events.count >= 3, case .scalar(.integer(let value)) = events[events.count - 1],
             case .key(let key) = events[events.count - 2], key.span.isIdentifierKey,

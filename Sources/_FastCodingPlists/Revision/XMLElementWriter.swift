@@ -88,8 +88,8 @@ struct XMLElementWriter: ~Copyable {
         try append(events[...], at: indentation, level: 0)
     }
 
-    /// Writes the elements of a container, each on lines of its own, and ends the last line, without
-    /// the container's tags.
+    /// Writes the elements of a container, each on lines of its own, and ends the last line. The
+    /// container's tags are not written.
     mutating func append(elementsOf events: [PropertyListEvent], at indentation: [UInt8]?)
         throws(FastCodingError)
     {
@@ -97,7 +97,10 @@ struct XMLElementWriter: ~Copyable {
         breakLine(indentation)
     }
 
-    /// - Parameter level: how deeply the values are nested in what the indentation is that of.
+    /// Writes values, each level of containers one unit further to the right.
+    ///
+    /// - Parameter level: how many containers are around the values, counted from the element whose
+    ///   indentation is given.
     private mutating func append(
         _ events: ArraySlice<PropertyListEvent>,
         at indentation: [UInt8]?,
@@ -141,7 +144,7 @@ struct XMLElementWriter: ~Copyable {
         }
     }
 
-    /// Writes the dictionary that stands for a reference.
+    /// Writes the dictionary that represents a reference.
     private mutating func append(identifier: UInt32, _ indentation: [UInt8]?, deeper level: Int)
         throws(FastCodingError)
     {
@@ -174,6 +177,7 @@ struct XMLElementWriter: ~Copyable {
 
     // MARK: - Values without parts
 
+    /// Writes a value without parts, with its tags.
     private mutating func append(_ leaf: Leaf, _ indentation: [UInt8]?, deeper level: Int) {
         switch leaf.element {
         case .true, .false: append(empty: leaf.element)

@@ -29,10 +29,10 @@ package struct XMLPropertyListReviser: ~Copyable {
     /// A text in another encoding than UTF-8 stays in it, with its byte order mark. Characters of
     /// new strings that it lacks become references.
     ///
-    /// - Parameter revision: its offsets are those that XMLPropertyListReader passes on: of the text
-    ///   in UTF-8, see XMLPropertyListReader.utf8.
-    /// - Throws: the reader's errors, not-representable for values that XML lacks, for an offset at
-    ///   which no such container begins and for a container that would come to contain itself, and
+    /// - Parameter revision: its offsets are those that XMLPropertyListReader passes on: of the
+    ///   text in UTF-8, see XMLPropertyListReader.utf8.
+    /// - Throws: the reader's errors; not-representable for values that XML lacks, for an offset at
+    ///   which no such container begins, and for a container that would contain itself;
     ///   expansion-limit if containers are copied too often.
     package static func revise(_ bytes: [UInt8], _ revision: PropertyListRevision)
         throws(FastCodingError) -> [UInt8]
@@ -183,10 +183,10 @@ package struct XMLPropertyListReviser: ~Copyable {
         _ revised: RevisedContainer
     ) throws(FastCodingError) {
         let owner = container.item.value
-        /// The old item that comes next, and the last one that stays.
+        // The old item that comes next, and the last one that stays.
         var next = 0
         var last: Int?
-        /// New items that stand together.
+        // New items that follow each other.
         var group: [RevisedContainer.Item] = []
 
         for item in revised.items {
@@ -217,7 +217,7 @@ package struct XMLPropertyListReviser: ~Copyable {
         try remove(container.items[next...], owner: owner)
     }
 
-    /// Removes items. What stands between a key and its value stays.
+    /// Removes items. Comments between a key and its value stay.
     private mutating func remove(
         _ items: ArraySlice<XMLPropertyListStructure.Item>,
         owner: Int
@@ -292,7 +292,8 @@ package struct XMLPropertyListReviser: ~Copyable {
 
         switch first {
         case .begin(let isDictionary):
-            // A container that changes itself comes to stand elsewhere.
+            // A container that the revision names may be copied to another place, so here the whole
+            // of it is replaced.
             guard value.count > 2, old.element == (isDictionary ? .dict : .array),
                 structure.containers[old.start] == nil
             else { return nil }
@@ -322,7 +323,7 @@ package struct XMLPropertyListReviser: ~Copyable {
         }
     }
 
-    /// The number of a dictionary that stands for a reference; nil if it is another value.
+    /// The `<integer>` of a dictionary that represents a reference; nil if it is another value.
     private func identifier(in value: XMLElementSpan) throws(FastCodingError) -> XMLElementSpan? {
         guard value.element == .dict else { return nil }
 

@@ -1,6 +1,6 @@
 import _FastCodingCore
 
-/// Finds the containers that a revision speaks of, and learns the style of the text.
+/// Finds the containers that a revision names, and learns the style of the text.
 struct XMLPropertyListStructure: EventSink {
     /// A value and its key, by the positions of their tags.
     struct Item {
@@ -59,6 +59,7 @@ struct XMLPropertyListStructure: EventSink {
         style.note(child: offset, of: frame.key ?? frame.offset)
     }
 
+    /// Adds an item to the innermost container if that is wanted. Outside of all, it is the root.
     private mutating func add(_ item: Item) {
         key = nil
         guard let frame = frames.last else {
@@ -126,6 +127,6 @@ struct XMLPropertyListStructure: EventSink {
         add(item)
     }
 
-    /// No XML refers to anything.
+    /// Never called: XML has no references between containers.
     mutating func backReference(to ordinal: Int, at offset: Int) {}
 }

@@ -41,7 +41,7 @@ struct XMLPropertyListStyle {
         guard indentation.starts(with: around) else { return }
 
         unit = Array(indentation.dropFirst(around.count))
-        // Elements that stand right below their container may be the exception.
+        // A first element that is not indented may be an exception, so later ones are looked at.
         hasUnit = !unit.isEmpty
     }
 

@@ -1,7 +1,7 @@
 import _FastCodingCore
 
-/// Puts together the text of a revision from the old text, the edits of it, and containers that
-/// stand in more than one place afterwards.
+/// Puts together the text of a revision from the old text, the edits of it, and copies of the
+/// containers that are in more than one place afterwards.
 struct XMLRevisionRendering {
     /// A part that is still to be written, the last one first.
     private enum Task {
@@ -79,7 +79,8 @@ struct XMLRevisionRendering {
             guard edit.range.lowerBound >= position, edit.owner >= owner else { continue }
 
             output += text[position..<edit.range.lowerBound]
-            // Very many may lie in a part that was replaced, in each copy of what is around it.
+            // Edits inside a replaced part are skipped at once: there may be very many, and each
+            // copy of what is around that part would pass over them again.
             let following = max(next, firstEdit(from: edit.range.upperBound))
             tasks.append(
                 .text(position: edit.range.upperBound, end: end, edit: following, owner: owner)
@@ -113,6 +114,7 @@ struct XMLRevisionRendering {
         try copyContainer(next.container)
     }
 
+    /// Begins to write a container once more, with its own edits.
     private mutating func copyContainer(_ container: Int) throws(FastCodingError) {
         guard let found = structure.containers[container] else {
             throw FastCodingError(
