@@ -3,8 +3,8 @@ internal import _FastCodingEngine
 
 /// The command-line tool, apart from the process it runs in.
 package enum FastCodeCLI {
-    /// Runs the tool with the arguments of the process and returns its exit status. Output that
-    /// only closing shows to be lost makes it fail.
+    /// Runs the tool with the arguments of the process and returns its exit status. It also fails
+    /// if closing standard output shows that output was lost.
     package static func main() -> Int32 {
         ProcessState.prepare()
         var status = run(ProcessState.arguments)

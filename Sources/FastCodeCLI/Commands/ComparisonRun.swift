@@ -154,7 +154,7 @@ struct ComparisonRun {
         input.subject == .standardInput ? "-" : input.subject.displayName
     }
 
-    /// The name of a pair in statistics: the names of both files if they differ, as git has it.
+    /// The name of a pair in statistics: that of its file, or the names of both as git joins them.
     private func name(of pair: Pair) -> String {
         if let name = pair.name {
             return name
@@ -207,6 +207,7 @@ struct ComparisonRun {
         return Side(graph: graphs.first, isRead: failure == nil)
     }
 
+    /// The graph of an input, read in the dialect and within the limits of the command line.
     static func graph(
         _ content: [UInt8],
         _ arguments: ParsedArguments,

@@ -17,7 +17,7 @@ package struct Completion {
         package let word: String
         var help = ""
 
-        /// The same after what is on the line already, or with it at the end.
+        /// The candidate with a text before its word, after it, or both.
         func with(prefix: String = "", suffix: String = "") -> Candidate {
             Candidate(word: prefix + word + suffix, help: help)
         }
@@ -216,6 +216,7 @@ package struct Completion {
         return nil
     }
 
+    /// The graph of a file; for subcommands that read texts, of a text, too.
     private func graph(_ path: Path, _ limits: Limits) throws(FastCodingError) -> ObjectGraph {
         let content = try InputReading.read(path, limit: limits.input)
         if readsTexts {
@@ -226,8 +227,8 @@ package struct Completion {
         return try GraphReading.archive(content, limits: limits) { _ in }
     }
 
-    /// Offers names of classes, except for those that the option would take for patterns, and those
-    /// in which the text after the name would seem to begin.
+    /// Offers names of classes or properties, except for those with a character that has a meaning
+    /// in the option's argument: the star of patterns, or one of the suffix.
     private mutating func offerNames(
         suffix: String = "",
         excluding some: String? = nil,
@@ -317,7 +318,7 @@ package struct Completion {
         argument(of: .at).map { KeyPath.joined($0, "*") }
     }
 
-    /// The path of what holds the places that a change on the line leads to.
+    /// The path of the container that a change on the line is made in.
     private var changedContainers: String? {
         let options: [OptionName] = [
             .set, .setString, .setDate, .setData, .setJSON, .insert, .remove, .renameKey,

@@ -7,7 +7,7 @@ struct ConversionRun: Sendable {
     typealias WholeConversion =
         @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
 
-    /// The way from an input to its output. It decides how much is held in memory at a time.
+    /// The way from an input to its output. It decides how much is kept in memory at a time.
     enum Engine: Sendable {
         /// Makes all of the output before any of it is written.
         case whole(WholeConversion)
@@ -57,7 +57,8 @@ struct ConversionRun: Sendable {
         )
     }
 
-    /// Converts one input. Its errors become messages, so that the other inputs are converted anyway.
+    /// Converts one input. Its errors become messages, so that the other inputs are converted
+    /// anyway.
     private func convert(_ entry: OutputPlan.Entry, _ policy: Report.Policy) -> JobRunner.Outcome {
         var report = Report(policy)
         var work = report.begin(entry.input.subject)
@@ -106,8 +107,9 @@ struct ConversionRun: Sendable {
         )
     }
 
-    // Each of these writes nothing if warnings prevent that: they are the message.
+    // None of these writes anything if a warning counts as an error: the warning is the message.
 
+    /// Converts an input as a whole, to its output or in place.
     private func convert(
         _ entry: OutputPlan.Entry,
         _ convert: WholeConversion,
@@ -135,6 +137,8 @@ struct ConversionRun: Sendable {
         }
     }
 
+    /// Writes the document of an input block by block. It is opened before the output, so that an
+    /// input of the wrong kind leaves an existing file alone.
     private func write(
         _ entry: OutputPlan.Entry,
         _ writer: any DocumentWriter,
@@ -211,6 +215,10 @@ struct ConversionRun: Sendable {
         }
     }
 
+    /// Writes a whole result to an output.
+    ///
+    /// - Parameter existing: the way in which an existing file is treated; nil for that of the
+    ///   plan.
     private func write(
         _ bytes: Span<UInt8>,
         to target: Subject,
@@ -221,11 +229,13 @@ struct ConversionRun: Sendable {
         let file = try open(target, existing: existing)
         try file.write(bytes)
         try file.commit()
-        if let remark = file.remark { work.diagnostics.warn(remark.code, remark) }
+        if let remark = file.remark {
+            work.diagnostics.warn(remark.code, remark)
+        }
     }
 
-    /// Opens an output. The check for a terminal is repeated, because a name such as `/dev/tty` leads
-    /// to one as well.
+    /// Opens an output. The check for a terminal is repeated, because a name such as `/dev/tty`
+    /// leads to one as well.
     private func open(_ target: Subject, existing: OutputFile.Existing? = nil)
         throws(FastCodingError) -> OutputFile
     {

@@ -3,6 +3,8 @@ internal import _FastCodingEngine
 
 /// `fastcode find`: the archives and property lists inside other files.
 enum FindCommand {
+    /// Searches all inputs, lists or extracts the documents in them, and returns a status like
+    /// that of grep.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
         let directory = arguments.path(.extract)
@@ -25,6 +27,8 @@ enum FindCommand {
         return max(status, counts.status)
     }
 
+    /// Writes the note about all inputs to standard error, if it tells something that the rows
+    /// don't, or if the files were taken from directories.
     private static func note(_ counts: FindCounts, _ arguments: ParsedArguments) {
         let isWanted = counts.isRemarkable || arguments.has(.recursive)
         guard !arguments.has(.quiet), isWanted else { return }
@@ -33,7 +37,7 @@ enum FindCommand {
         ProcessState.writeError("fastcode: note: \(counts.note(namesKinds: kinds != nil))\n")
     }
 
-    /// Shows what can be told only of all rows together.
+    /// Shows the lines for which all rows have to be known: those of `--summary` and `--unique`.
     private static func showTotals(of rows: [FoundRow], _ arguments: ParsedArguments)
         throws(FastCodingError)
     {
@@ -51,7 +55,7 @@ enum FindCommand {
         try OutputFile.standardOutput.write(output.span)
     }
 
-    /// What the names of the files that are made from each input begin with. Where several inputs
+    /// The paths of extracted files without their endings, one for each input. Where several inputs
     /// have the same name, those after the first get a number.
     private static func stems(of inputs: [Input], in directory: Path) -> [Path] {
         var taken: Set<[UInt8]> = []

@@ -1,31 +1,38 @@
 internal import _FastCodingEngine
 
-/// What was found in one input, or in all of them.
+/// The counts of one input of `find`, or of all of them, for the status and the note at the end.
 struct FindCounts: Sendable {
-    /// The contents of one kind.
+    /// The complete documents of one kind.
     private struct Contents: Sendable {
         var count = 0
-        /// A fingerprint of each.
+        /// A fingerprint of each different content.
         var different: Set<UInt64> = []
     }
 
     /// The rows that are not shown before all inputs are done.
     var rows: [FoundRow] = []
-    /// How many rows there are, shown or not yet, and how many of them are not complete.
+    /// The number of rows, whether or not they are shown already.
     private var listed = 0
+    /// The number of those whose document is not complete.
     private var incomplete = 0
+    /// The number of the incomplete ones that are damaged. The others exceed a limit, or were not
+    /// examined.
     private var damaged = 0
     private var contents: [DocumentKind: Contents] = [:]
-    /// The inputs, and those in which anything is.
+    /// The number of inputs.
     private var files = 0
+    /// The number of inputs that contain a complete document; 0 or 1 for one input.
     private var filesWithContents = 0
-    /// The inputs that are not opened.
+    /// The inputs that are compressed or packed, and so are not opened.
     private var unopened = PassedOverFiles()
-    /// The write-ahead logs beside databases, and how many were inputs.
+    /// The write-ahead logs beside databases that were searched.
     private var logs: [Path] = []
+    /// The number of inputs that are write-ahead logs.
     private var searchedLogs = 0
+    /// The tables whose rows were not read, because they have no row numbers.
     private var tablesPassedOver = 0
 
+    /// Counts an input and the remarks on it.
     mutating func add(_ remarks: InputSearch.Remarks) {
         files += 1
         tablesPassedOver += remarks.tablesPassedOver
@@ -39,7 +46,7 @@ struct FindCounts: Sendable {
         }
     }
 
-    /// Counts what there is, whether or not it is listed.
+    /// Counts a complete document, whether or not it gets a row.
     mutating func count(_ document: FoundDocument) {
         guard document.isComplete, let kind = DocumentKind(word: document.kind.word) else {
             return
@@ -52,12 +59,14 @@ struct FindCounts: Sendable {
         )
     }
 
+    /// Counts a row.
     mutating func list(_ row: FoundRow) {
         listed += 1
         incomplete += row.document.isComplete ? 0 : 1
         damaged += row.state == .damaged ? 1 : 0
     }
 
+    /// Adds the counts of another input.
     mutating func add(_ other: FindCounts) {
         rows += other.rows
         listed += other.listed
@@ -85,8 +94,8 @@ struct FindCounts: Sendable {
         logs.removeAll { names.contains($0.bytes) }
     }
 
-    /// Grep's answers: something was found, or nothing. What is damaged counts as nothing, so that
-    /// scripts need not look for it.
+    /// The status as grep's: 0 if something was found. A document that is not complete leads to 1,
+    /// so that scripts need not examine the rows.
     var status: ExitStatus {
         listed > 0 && incomplete == 0 ? .done : .data
     }
@@ -98,7 +107,7 @@ struct FindCounts: Sendable {
                 || searchedLogs > 0 || tablesPassedOver > 0)
     }
 
-    /// What was found, what of it is damaged, and what may hold more.
+    /// The numbers of documents and of damaged ones, and the files that may contain more.
     ///
     /// - Parameter namesKinds: whether kinds were asked for, so that others are not wanted.
     func note(namesKinds: Bool) -> String {
@@ -141,6 +150,7 @@ struct FindCounts: Sendable {
         return parts.joined(separator: "; ")
     }
 
+    /// The number of documents of each kind, and of the files in which they are.
     private var found: String {
         let kinds: [(DocumentKind, String)] = [
             (.fast, "FastCoded archive"), (.keyed, "keyed archive"), (.plist, "property list"),
@@ -155,6 +165,7 @@ struct FindCounts: Sendable {
         return (found.isEmpty ? "nothing" : found.joined(separator: ", ")) + place
     }
 
+    /// The number of documents of a kind, and of different contents if there are fewer.
     private static func text(_ contents: Contents, _ noun: String) -> String {
         let different = contents.different.count
         let text = counted(contents.count, noun)

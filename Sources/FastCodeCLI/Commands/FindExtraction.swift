@@ -1,15 +1,17 @@
 internal import _FastCodingEngine
 
-/// Writes what was found in one input to files of their own.
+/// Writes the documents that were found in one input, each to a file of its own.
 struct FindExtraction {
     private let stem: Path
+    /// The suffixes of files that were written, without their endings.
     private var taken: Set<String> = []
 
     init(_ stem: Path) {
         self.stem = stem
     }
 
-    /// Returns the name of the file, which is what the work is about until it is written.
+    /// Writes a document and returns the path of its file. The file becomes the subject of the
+    /// work, so that an error of writing names it; the caller sets the subject back.
     mutating func write(_ document: FoundDocument, _ work: inout WorkState)
         throws(FastCodingError) -> Path
     {
@@ -23,8 +25,8 @@ struct FindExtraction {
         return path
     }
 
-    /// The offset and an ending. What is not in the input as it is has the offset of what is around
-    /// it, so there may be several with the same one.
+    /// The offset and an ending. A document in base64 has the offset of the text around it, which
+    /// may contain several, so that later ones get a number.
     private mutating func suffix(for document: FoundDocument) -> String {
         let ending =
             switch document.kind {

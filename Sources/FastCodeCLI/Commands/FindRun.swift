@@ -5,7 +5,7 @@ internal import _FastCodingEngine
 struct FindRun: Sendable {
     private let search: InputSearch
     private let policy: Report.Policy
-    /// Nil for all.
+    /// The states of documents that get a row; nil for all.
     private let states: Set<FoundState>?
     private let isJSON: Bool
     /// Whether rows are shown only when all inputs are done.
@@ -22,14 +22,16 @@ struct FindRun: Sendable {
         self.progress = progress
     }
 
-    /// - Parameter stem: what the names of extracted files begin with; nil if there are none.
+    /// Searches an input, and makes a row of each document that is asked for.
+    ///
+    /// - Parameter stem: the beginning of the paths of extracted files; nil if none is extracted.
     func outcome(_ input: Input, extractingTo stem: Path?) -> JobRunner.Outcome {
         var outcome = JobRunner.Outcome(report: Report(policy))
         var counts = FindCounts()
         var output: [UInt8] = []
         var extraction = stem.map { FindExtraction($0) }
-        // Nothing is extracted from an input with a warning that counts as an error, and the last one
-        // may come at its end.
+        // Nothing is extracted from an input with a warning that counts as an error, and the last
+        // one may come at its end.
         let waits = policy.isStrict && stem != nil
         var waiting: [FoundRow] = []
         outcome.report.add(input.subject) { work throws(FastCodingError) in
@@ -65,8 +67,8 @@ struct FindRun: Sendable {
         return outcome
     }
 
-    /// Extracts what a row is about, if that is asked for, and returns its line, or keeps it for what
-    /// is told of all.
+    /// Extracts the document of a row, if that is asked for, and returns the line of the row. A row
+    /// that is shown only with all others is kept, and has no line yet.
     private func list(
         _ row: FoundRow,
         _ counts: inout FindCounts,
@@ -93,13 +95,15 @@ struct FindRun: Sendable {
         return try isJSON ? row.object().line() : Array(row.line().utf8)
     }
 
+    /// Whether a document gets a row: its kind and its state are among those that are asked for.
     private func isWanted(_ document: FoundDocument) -> Bool {
         search.isWanted(document) && states?.contains(FoundState(document.state)) ?? true
     }
 }
 
 extension FoundRow {
-    /// The row without what it is about, of which there may be much.
+    /// The row without the bytes of its document: the rows of all inputs are kept together, and
+    /// their documents could fill the memory.
     fileprivate var withoutContent: FoundRow {
         var document = document
         document.bytes = []

@@ -1,27 +1,28 @@
 internal import _FastCodingEngine
 
-/// What can be said only when all inputs have been searched.
+/// The lines of `find` for which all inputs have to be searched first.
 enum FindSummary {
-    /// What has the same kind, root and state.
+    /// The rows with the same kind, root and state.
     private struct Group: Hashable {
         let kind: String
         let root: String
         let state: String
     }
 
-    /// How often there is something.
+    /// The number of rows in a group, and the hashes of their contents.
     private struct Total {
         var count = 0
         var digests: Set<String> = []
     }
 
+    /// A line of the summary in both formats.
     struct Line {
         let text: String
         let object: JSONValue
     }
 
-    /// Each content once, where it was first, with the number of its places. What is not complete
-    /// has no content to compare.
+    /// Each content once, at its first place, with the number of its places. A document that is not
+    /// complete has no content to compare.
     static func unique(_ rows: [FoundRow]) -> [FoundRow] {
         var result: [FoundRow] = []
         var known: [String: Int] = [:]
@@ -58,6 +59,7 @@ enum FindSummary {
             }
         }
 
+        // The counts are swapped between the sides, so that the largest comes first.
         let sorted = totals.sorted { left, right in
             (right.value.count, left.key.kind, left.key.root, left.key.state)
                 < (left.value.count, right.key.kind, right.key.root, right.key.state)
@@ -66,6 +68,7 @@ enum FindSummary {
         return sorted.map { line($0.key, $0.value) }
     }
 
+    /// The line of a group: its count, the number of different contents, and what they share.
     private static func line(_ group: Group, _ total: Total) -> Line {
         let columns = [
             "\(total.count)", "\(total.digests.count)", group.kind, group.root, group.state,

@@ -1,9 +1,11 @@
 internal import _FastCodingEngine
 
-/// Puts together the outcomes of all that is found in an input.
+/// Combines the outcomes of all documents that are found in an input.
 struct FoundOutcomes {
     private let file: Subject
+    /// The messages about the documents, which follow those about the input.
     private var parts: Report
+    /// The output and the counts of all documents.
     private var whole: JobRunner.Outcome
 
     init(in input: Input, _ policy: Report.Policy) {
@@ -12,7 +14,8 @@ struct FoundOutcomes {
         whole = JobRunner.Outcome(report: Report(policy))
     }
 
-    /// Adds the outcome of a document, which is made from its bytes.
+    /// Adds the outcome of a document, which `outcome` makes from its origin and its bytes. Reading
+    /// the bytes throws the reason why the document is not complete.
     ///
     /// - Parameter hasDigest: whether lines about the document have its digest.
     mutating func add(
@@ -37,7 +40,7 @@ struct FoundOutcomes {
 
     /// The outcome of the input.
     ///
-    /// - Parameter report: what there is to tell of the input itself.
+    /// - Parameter report: the messages about the input itself.
     func outcome(after report: Report) -> JobRunner.Outcome {
         var outcome = whole
         outcome.report = report

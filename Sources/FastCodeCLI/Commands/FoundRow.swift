@@ -1,25 +1,27 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// What `find` tells of something that it found.
+/// A document that was found in an input, as a line of `find` and in the messages about it.
 struct FoundRow: Sendable {
-    /// Changes when a member of the JSON is removed or changes its meaning.
+    /// The version of the JSON. It changes when a member is removed or changes its meaning.
     static let schema = 1
-    /// Between the names of things that are inside each other.
+    /// The text between the names of containers that are inside each other.
     private static let separator = " > "
-    /// In columns, for what there is nothing to say of.
+    /// The text of a column without a value.
     private static let nothing = "-"
 
     let file: Subject
     let document: FoundDocument
     /// The hash of the content in hexadecimal, where it is asked for.
     var digest: String?
+    /// The file to which the document was written; nil if it was not.
     var extracted: Path?
-    /// In how many places this content is, where that is counted.
+    /// The number of places with this content; nil if they are not counted.
     var places: Int?
 
     var state: FoundState { FoundState(document.state) }
 
+    /// The error with which reading the document ended; nil if it was not read, too.
     private var error: FastCodingError? {
         switch document.state {
         case .complete, .unread: nil
@@ -27,7 +29,7 @@ struct FoundRow: Sendable {
         }
     }
 
-    /// Why it can't be read, with the place in the input; nil if it can.
+    /// The reason why the document can't be read, with the place in the input; nil if it can.
     var failure: FastCodingError? {
         if document.isComplete {
             return nil
@@ -40,7 +42,8 @@ struct FoundRow: Sendable {
         return failure
     }
 
-    /// An error about the document whose place is one in the input, if it has one there.
+    /// An error about the document, with its place in the input instead of the document. Content
+    /// that the input has only in base64 has no place there.
     func located(_ error: FastCodingError) -> FastCodingError {
         var error = error
         error.location = nil
@@ -48,7 +51,8 @@ struct FoundRow: Sendable {
         return error
     }
 
-    /// What messages about it name: the input where it is all of it, or else the place in it, too.
+    /// The subject of messages about the document: the input if the document begins it, otherwise
+    /// the input with the place in it.
     var subject: Subject {
         if document.container.isEmpty, document.offset == 0 {
             return file
@@ -62,7 +66,7 @@ struct FoundRow: Sendable {
         return .part(of: file.path, place.joined(separator: " at "))
     }
 
-    /// What rows name of it.
+    /// The place, digest and state of the document, as rows of other subcommands have them.
     var part: RowOrigin.Part {
         RowOrigin.Part(
             container: document.container.isEmpty ? "" : container,
@@ -75,6 +79,7 @@ struct FoundRow: Sendable {
 
     // MARK: Columns
 
+    /// The row as columns, separated by tabs.
     func line() -> String {
         var columns = [
             file.displayName,
@@ -93,12 +98,13 @@ struct FoundRow: Sendable {
         return columns.joined(separator: "\t") + "\n"
     }
 
-    /// The offset, and how many further pieces there are.
+    /// The offset in hexadecimal, and the number of further pieces: `0x1f40+2`.
     private var place: String {
         let further = document.pieces.count - 1
         return "0x" + String(document.offset, radix: 16) + (further > 0 ? "+\(further)" : "")
     }
 
+    /// The containers of the document from the outside to the inside: `data.tar > page 3`.
     private var container: String {
         if document.container.isEmpty {
             return Self.nothing
@@ -107,6 +113,7 @@ struct FoundRow: Sendable {
         return document.container.map(Self.text).joined(separator: Self.separator)
     }
 
+    /// A container in words.
     private static func text(_ step: ContainerStep) -> String {
         switch step {
         case .member(let name): DisplayText.escaped(name)
@@ -117,7 +124,7 @@ struct FoundRow: Sendable {
         }
     }
 
-    /// The class of the root, or else what it is.
+    /// The class of the root, or its kind if it has no class.
     var root: String {
         let text = document.className ?? document.root
         return text.isEmpty ? Self.nothing : DisplayText.escaped(text)
@@ -125,6 +132,7 @@ struct FoundRow: Sendable {
 
     // MARK: JSON
 
+    /// The row as JSON.
     func object() -> JSONValue {
         var version: JSONValue?
         if case .fast(let number) = document.kind {
@@ -152,10 +160,12 @@ struct FoundRow: Sendable {
         ]
     }
 
+    /// A piece as offset and length, in bytes.
     private static func piece(_ range: ByteRange) -> JSONValue {
         [.number(range.offset), .number(range.count)]
     }
 
+    /// A container as an object of its kind and its name there.
     private static func step(_ step: ContainerStep) -> JSONValue {
         switch step {
         case .member(let name):

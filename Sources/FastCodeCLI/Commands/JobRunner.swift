@@ -26,14 +26,14 @@ struct JobRunner {
     private let threads: Int?
     /// The bytes of input that all jobs together may hold at a time.
     private let memory: Int
-    /// How much memory an input of which no size is known takes, and one that has more bytes.
+    /// The memory, in bytes, that is reserved for an input of unknown size, and the most for any.
     private let mostForEach: Int
     /// The line on the terminal; nil if there is none.
     let progress: ProgressLine?
 
     /// - Parameters:
     ///   - contentOnTerminal: whether the work itself writes to a terminal.
-    ///   - mostForEach: how much memory an input takes at most; nil if it is kept as a whole.
+    ///   - mostForEach: the most memory that an input takes, in bytes; nil if it is kept whole.
     init(
         _ arguments: ParsedArguments,
         contentOnTerminal: Bool = false,

@@ -1,16 +1,16 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// What lines are about: an input, or something that was found in one.
+/// The origin of lines: an input, or a document that was found in one.
 struct LineOrigin {
     let file: Subject
-    /// Nil for the input itself.
+    /// The document in the input; nil for the input itself.
     var found: FoundRow?
 
-    /// What messages are about.
+    /// The subject of messages.
     var subject: Subject { found?.subject ?? file }
 
-    /// An error whose place is one in the input.
+    /// An error about the document, with its place in the input.
     func located(_ error: FastCodingError) -> FastCodingError {
         found?.located(error) ?? error
     }
@@ -24,7 +24,9 @@ struct LineOrigin {
         return located
     }
 
-    /// - Parameter name: that of the file, as it is to be shown.
+    /// The origin as rows have it.
+    ///
+    /// - Parameter name: the name of the file, as it is to be shown.
     func rowOrigin(named name: String) -> RowOrigin {
         RowOrigin(file: name, part: found?.part)
     }

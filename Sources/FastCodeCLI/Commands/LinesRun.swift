@@ -3,8 +3,8 @@ internal import _FastCodingEngine
 
 /// Writes lines about any number of documents to one output, in the order of the documents.
 ///
-/// The lines about a document are kept until all of them are known, so that none is truncated, and a
-/// document that can't be read has none.
+/// The lines about a document are kept until all of them are known, so that none is truncated, and
+/// a document that can't be read has none.
 struct LinesRun<Source: LineSource> {
     private let arguments: ParsedArguments
     private var source: Source
@@ -191,7 +191,7 @@ struct LinesRun<Source: LineSource> {
         }
     }
 
-    /// The lines about all that is found in an input.
+    /// The lines about all documents that are found in an input.
     private func outcome(ofAllIn input: Input, _ search: InputSearch) -> JobRunner.Outcome {
         var report = Report(policy)
         var outcomes = FoundOutcomes(in: input, policy)

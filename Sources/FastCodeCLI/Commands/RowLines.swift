@@ -23,7 +23,7 @@ struct RowLines: LineSource {
     }
 
     let namesFiles: Bool
-    /// Whether what is inside of files is read.
+    /// Whether the documents inside files are read.
     private let isInside: Bool
     private let content: Content
     private var columns: Columns
@@ -238,8 +238,8 @@ struct RowLines: LineSource {
                 values,
                 path,
                 value throws(FastCodingError) in
-                // A value shows the mark of what is missing, but the mark has no columns, and isn't
-                // one of the rows that there are.
+                // A line with a whole value shows the mark of a missing object. The mark has no
+                // columns, though, and is not a row to count.
                 if values.isMissing(value), !showsValues {
                     return
                 }

@@ -59,7 +59,7 @@ struct ShowingRun {
             .page(isAsked ? try VerifyCommand.allowed(arguments) : .anything)
         )
 
-        // The options have the default of all subcommands by now.
+        // A page has a lower limit than other outputs: a browser has to show it as a whole.
         if !arguments.has(.maxInput) {
             report.limits.input = CommandTable.viewInput
         }
@@ -163,7 +163,7 @@ struct ShowingRun {
         try total.write(report) { block throws(FastCodingError) in try output.write(block) }
     }
 
-    /// Shows all that is found in an input.
+    /// Shows all documents that are found in an input.
     private func showAll(
         in input: Input,
         _ output: OutputFile,

@@ -21,6 +21,7 @@ struct TarBatch: Sendable {
     /// Whether the batch should be worked on.
     var isFull: Bool { size >= Self.mostBytes || files.count >= Self.mostFiles }
 
+    /// Adds a file. The caller works on a full batch before it adds more.
     mutating func add(_ file: File) {
         files.append(file)
         size += file.content.count

@@ -6,8 +6,8 @@ struct VerdictForm {
     let format: ReportFormat
     let isColored: Bool
 
-    /// The output for an archive, wherever it is. Without a verdict the file could not be read at all, for which
-    /// `failure` is the reason.
+    /// The output for an archive, which is an input or inside one. Without a verdict the file could
+    /// not be read at all, and `failure` is the reason.
     func outcome(
         _ origin: LineOrigin,
         _ verdict: Verdict?,

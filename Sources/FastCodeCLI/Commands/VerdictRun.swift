@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// Judges one input after the other, or all that is found in them.
+/// Judges one input after the other, or all documents that are found in them.
 struct VerdictRun: Sendable {
     private let allowed: ReadingPolicy
     private let arguments: ParsedArguments
@@ -15,14 +15,15 @@ struct VerdictRun: Sendable {
         policy = arguments.reportPolicy
     }
 
+    /// Judges an input as a whole.
     func outcome(_ input: Input) -> JobRunner.Outcome {
         outcome(LineOrigin(file: input.subject)) { () throws(FastCodingError) in
             try input.read(limit: arguments.limits.input)
         }
     }
 
-    /// Judges what is found in an input; what can't be read is refused. Property lists are judged if
-    /// their data is.
+    /// Judges the documents in an input, and refuses those that can't be read. Property lists are
+    /// judged if the content of data is.
     func outcome(ofAllIn input: Input, _ search: InputSearch) -> JobRunner.Outcome {
         var report = Report(policy)
         var outcomes = FoundOutcomes(in: input, policy)
@@ -36,7 +37,7 @@ struct VerdictRun: Sendable {
                 }
             }
 
-            // Where something was not searched, there may be what is not allowed.
+            // A part that was not searched may contain classes that are not allowed.
             if let warning = remarks.warnings.first {
                 throw warning
             }
@@ -45,6 +46,8 @@ struct VerdictRun: Sendable {
         return outcomes.outcome(after: report)
     }
 
+    /// Judges a document. One that is of no kind to judge gets a verdict with the error that names
+    /// its kind.
     private func outcome(_ origin: LineOrigin, _ read: () throws(FastCodingError) -> [UInt8])
         -> JobRunner.Outcome
     {

@@ -1,7 +1,7 @@
 internal import _FastCodingEngine
 
-/// A file of which only as much is read as its format takes to be recognized. A directory may hold
-/// many large files that are not taken.
+/// A file of which only as much is read as its format takes to be recognized. A directory may
+/// contain many large files that are not taken.
 struct FileBeginning: FileContent {
     /// The bytes that are read first.
     private static let firstSize = 1024
@@ -24,12 +24,15 @@ struct FileBeginning: FileContent {
             let isWhole = bytes.count < size
             format =
                 isWhole ? FormatDetector.detect(bytes) : FormatDetector.detect(beginning: bytes)
-            if format != nil || size >= limit { break }
+            if format != nil || size >= limit {
+                break
+            }
 
             let (product, overflow) = size.multipliedReportingOverflow(by: Self.growth)
             size = overflow ? limit : min(limit, product)
             head = InputReading.head(of: path, size: size)
         }
+
         self.head = head
         detected = format
     }

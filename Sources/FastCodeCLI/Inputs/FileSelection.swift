@@ -6,7 +6,8 @@ struct FileSelection {
     private let arguments: ParsedArguments
     /// The kind of files that the subcommand takes.
     private let kind: Subcommand.OperandKind
-    /// The kinds of documents that are asked for; nil for those that the subcommand takes by itself.
+    /// The kinds of documents that are asked for; nil for those that the subcommand takes by
+    /// itself.
     private let kinds: Set<DocumentKind>?
     /// The endings of names for which a file is taken regardless of its content.
     private let endings: [String]
@@ -115,17 +116,25 @@ struct FileSelection {
         return excluded.contains { $0.matches(name) }
     }
 
-    /// Whether a file is taken: by the end of its name or by how it begins. Files that can't be read
-    /// are taken too, so that they are reported.
+    /// Whether a file is taken: by the end of its name or by how it begins. Files that can't be
+    /// read are taken too, so that they are reported.
     private func isWanted<Content: FileContent>(
         _ name: [UInt8],
         _ content: @autoclosure () -> Content,
         _ passedOver: inout PassedOverFiles
     ) -> Bool {
-        if !included.isEmpty, !included.contains(where: { $0.matches(name) }) { return false }
-        // What is in it, and whether that is wanted, shows the search.
-        if arguments.has(.inside) { return true }
-        if kind == .file || OutputNaming.ending(of: name, endings) != nil { return true }
+        if !included.isEmpty, !included.contains(where: { $0.matches(name) }) {
+            return false
+        }
+
+        // The search finds out whether anything that is wanted is inside.
+        if arguments.has(.inside) {
+            return true
+        }
+
+        if kind == .file || OutputNaming.ending(of: name, endings) != nil {
+            return true
+        }
 
         let content = content()
         guard let format = content.format() else { return true }

@@ -4,28 +4,29 @@ internal import _FastCodingEngine
 struct InputSearch: Sendable {
     typealias Take = (FoundDocument) throws(FastCodingError) -> Void
 
-    /// How much of an input is looked at to tell its format.
+    /// The bytes of an input that are examined to tell its format.
     private static let headSize = 4096
-    /// How much memory the search of an input takes, but for what is found in it.
+    /// The memory that the search of an input takes, in bytes, without the documents it finds.
     static let memory = 64 << 20
 
-    /// What there was to tell of an input besides what was found in it.
+    /// Facts about an input besides the documents in it.
     struct Remarks {
-        /// What files of its format are called if they are not opened.
+        /// The noun for a file of its format, if it has to be unpacked first; nil otherwise.
         var unopened: String?
-        /// The write-ahead log of a database that lies beside it.
+        /// The path that the write-ahead log of a database has; nil if the input is no database.
         var log: Path?
+        /// Whether the input is itself a write-ahead log.
         var isLog = false
-        /// How many tables of a database were not read.
+        /// The number of a database's tables that were not read.
         var tablesPassedOver = 0
         var warnings: [FastCodingError] = []
     }
 
     private let limits: Limits
-    /// How many bytes something that is found may have; nil for as many as are usual.
+    /// The most bytes of a document that is found; nil for the usual limit.
     private let longest: Int?
     private let kinds: Set<DocumentKind>
-    /// Where it is shown how far the search is.
+    /// The line that shows the progress of the search; nil if there is none.
     private let progress: ProgressLine?
 
     init(_ arguments: ParsedArguments, _ progress: ProgressLine?) {
@@ -35,12 +36,12 @@ struct InputSearch: Sendable {
         self.progress = progress
     }
 
-    /// Whether something that was found is of a kind that was asked for.
+    /// Whether a document is of a kind that was asked for.
     func isWanted(_ document: FoundDocument) -> Bool {
         DocumentKind(word: document.kind.word).map { kinds.contains($0) } ?? false
     }
 
-    /// Hands over what is found in an input.
+    /// Hands over each document that is found in an input.
     func search(_ input: Input, _ take: Take) throws(FastCodingError) -> Remarks {
         if let content = input.content {
             return try search(content, take)
@@ -51,6 +52,8 @@ struct InputSearch: Sendable {
         }
     }
 
+    /// Searches an input block by block. The pages of a database are read by their offsets, for
+    /// which the input has to be a file, or is kept in memory.
     private func search(_ blocks: InputBlocks, of input: Input, _ take: Take)
         throws(FastCodingError) -> Remarks
     {
@@ -119,6 +122,7 @@ struct InputSearch: Sendable {
         return Remarks(warnings: finder.warnings)
     }
 
+    /// Reads bytes at an offset of a content that is in memory; fewer at its end.
     private static func bytes(of content: [UInt8]) -> BytesAtOffset {
         { offset, count in
             let start = min(offset, content.count)
@@ -126,8 +130,8 @@ struct InputSearch: Sendable {
         }
     }
 
-    /// Reads the rest of an input that can't be read anywhere, so that its pages can be had. False if
-    /// that is too much; then a part of it was read.
+    /// Reads the rest of an input that has no offsets to read at, such as a pipe. Returns false if
+    /// the limit on input is exceeded; a part of the rest has been read then.
     private func gather(_ blocks: InputBlocks, after bytes: inout [UInt8]) throws(FastCodingError)
         -> Bool
     {
@@ -138,7 +142,8 @@ struct InputSearch: Sendable {
         return false
     }
 
-    /// Reads bytes after those that were read already.
+    /// A source of bytes that begins with those that were read already. It also feeds the members
+    /// of a tar stream and the progress line.
     private func next(_ blocks: InputBlocks, after first: [UInt8], _ members: TarMembers?)
         -> NextBytes
     {

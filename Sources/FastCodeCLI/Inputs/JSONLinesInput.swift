@@ -5,6 +5,9 @@ enum JSONLinesInput {
     /// The bytes of the input that are examined to see whether it is of the wrong kind.
     private static let headSize = 1024
 
+    /// Encodes an input as one archive. Warnings, and the lines that messages show, are left in the
+    /// work, also if an error ends it.
+    ///
     /// - Parameter checkKind: checks by the first bytes whether the input is of a different kind
     ///   than needed.
     static func encode(
@@ -29,6 +32,7 @@ enum JSONLinesInput {
 
                 try encoder.feed(block)
             }
+
             try encoder.end()
         } catch {
             work.diagnostics = encoder.diagnostics

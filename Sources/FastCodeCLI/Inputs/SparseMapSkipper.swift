@@ -12,10 +12,16 @@ struct SparseMapSkipper {
     /// Takes the next part of the content, and returns how many of its bytes belong to the map.
     mutating func skip(_ part: Span<UInt8>) -> Int {
         for index in 0..<part.count {
-            if linesLeft == 0, count % TarHeader.blockSize == 0 { return index }
+            if linesLeft == 0, count % TarHeader.blockSize == 0 {
+                return index
+            }
+
             count += 1
-            if linesLeft != 0 { take(part[index]) }
+            if linesLeft != 0 {
+                take(part[index])
+            }
         }
+
         return part.count
     }
 

@@ -31,6 +31,7 @@ struct TarExtension {
                     offset: offset
                 )
             }
+
             let record = rest.prefix(length).dropFirst(digits.count + 1).dropLast()
             rest = rest.dropFirst(length)
 
@@ -44,7 +45,10 @@ struct TarExtension {
     private mutating func take(_ key: String, _ value: [UInt8], at offset: Int)
         throws(FastCodingError)
     {
-        if key.utf8.starts(with: "GNU.sparse.".utf8) { isSparse = true }
+        if key.utf8.starts(with: "GNU.sparse.".utf8) {
+            isSparse = true
+        }
+
         switch key {
         case "path": path = value
         case "GNU.sparse.name": sparseName = value

@@ -44,6 +44,7 @@ struct TarHeader {
         else {
             return nil
         }
+
         self.block = block
         self.size = size
         kind = Self.kind(ofType: block[156])
@@ -69,6 +70,8 @@ struct TarHeader {
     var name: [UInt8] {
         let name = text(0..<100)
         guard block[257..<263].elementsEqual("ustar\0".utf8) else { return name }
+
+        // The prefix of star is shorter: two times follow it.
         let isStar = block[508..<512].elementsEqual("tar\0".utf8)
         let prefix = text(isStar ? 345..<476 : 345..<500)
         return prefix.isEmpty ? name : prefix + [UInt8(ascii: "/")] + name

@@ -1,16 +1,20 @@
 internal import _FastCodingEngine
 
-/// Which file of a tar stream a byte of it belongs to, as far as the stream has been read.
+/// Finds the file of a tar stream that a byte belongs to, as far as the stream has been read.
 final class TarMembers {
+    /// A file, and the range of its content in the stream.
     private struct Member {
         let name: [UInt8]
         let range: Range<Int>
     }
 
+    /// The reader of the stream; nil after damage.
     private var reader: TarReader?
+    /// The files so far, in the order of the stream.
     private var members: [Member] = []
 
     init() {
+        // Only the places of files are needed. The limit keeps their contents out of memory.
         var reader = TarReader(limit: 0)
         reader.locate = { [unowned self] name, range in
             members.append(Member(name: name.bytes, range: range))
@@ -19,7 +23,7 @@ final class TarMembers {
         self.reader = reader
     }
 
-    /// What comes after damage belongs to no file.
+    /// Takes the next bytes of the stream. Bytes after damage belong to no file.
     func feed(_ block: Span<UInt8>) {
         guard var reader else { return }
 
@@ -32,6 +36,7 @@ final class TarMembers {
         }
     }
 
+    /// The name of the file whose content contains an offset; nil if there is none.
     func name(at offset: Int) -> [UInt8]? {
         let next = partitionPoint(below: members.count) { members[$0].range.lowerBound > offset }
         guard next > 0, members[next - 1].range.contains(offset) else { return nil }

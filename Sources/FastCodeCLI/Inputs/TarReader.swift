@@ -70,7 +70,8 @@ package struct TarReader {
     /// Takes the next bytes of the stream, however they are cut, and hands over each file whose
     /// content ends in them.
     ///
-    /// - Throws: `notAnArchive`, `inputLimit` or `readFailed` for a header after which the rest of the
+    /// - Throws: `notAnArchive`, `inputLimit` or `readFailed` for a header after which the rest of
+    ///   the
     ///   stream can't be read.
     package mutating func feed(_ bytes: Span<UInt8>, _ take: Take) throws(FastCodingError) {
         var index = 0
@@ -82,13 +83,16 @@ package struct TarReader {
             let part = bytes.extracting(index..<(index + count))
             index += count
             position += count
+
             if left > 0 {
                 try takeContent(part, take)
             } else if padding > 0 {
                 entry?.padding -= count
             } else {
                 block.append(part)
-                if block.count == Self.blockSize { try takeBlock(take) }
+                if block.count == Self.blockSize {
+                    try takeBlock(take)
+                }
             }
         }
     }
@@ -104,22 +108,30 @@ package struct TarReader {
     private mutating func takeBlock(_ take: Take) throws(FastCodingError) {
         let whole = block
         block.removeAll(keepingCapacity: true)
+
         switch expected {
         case .header:
             try begin(whole, take)
         case .map(let size):
-            if TarHeader.hasFurtherMap(whole) { return }
+            if TarHeader.hasFurtherMap(whole) {
+                return
+            }
+
             try expectContent(size, take)
         case .headerOrContent(let size):
             if TarHeader(whole) != nil || Self.isEmpty(whole) {
                 try end(take)
                 return try begin(whole, take)
             }
-            // Its content follows after all, so that it can be had.
+
+            // The content follows after all, and this block is its beginning.
             entry?.failure = size > limit ? InputReading.tooLarge(size, limit) : nil
             try expectContent(size, take)
             try takeContent(whole.span.extracting(0..<min(size, Self.blockSize)), take)
-            if size < Self.blockSize { entry?.padding = 0 }
+            // The block had the padding of a shorter content, too.
+            if size < Self.blockSize {
+                entry?.padding = 0
+            }
         }
     }
 
@@ -130,8 +142,11 @@ package struct TarReader {
     /// may follow.
     private mutating func begin(_ block: [UInt8], _ take: Take) throws(FastCodingError) {
         expected = .header
+        // After an extended header, zeros are no end: the entry that it is about is missing.
         hasEnded = next == nil && Self.isEmpty(block)
-        if hasEnded { return }
+        if hasEnded {
+            return
+        }
 
         let offset = position - Self.blockSize
         guard let header = TarHeader(block) else {
@@ -141,11 +156,13 @@ package struct TarReader {
                 offset: offset
             )
         }
+
         switch header.kind {
         case .records, .globalRecords, .longName:
             if header.size > Self.mostMetadata {
                 throw FastCodingError(.inputLimit, "an extended header is too long", offset: offset)
             }
+
             entry = Entry(kind: header.kind, offset: offset)
             try expectContent(header.size, take)
         case .longLink:
@@ -161,7 +178,7 @@ package struct TarReader {
     /// Begins an entry that is no extended header.
     ///
     /// - Parameters:
-    ///   - about: the extended headers in front of the entry, which take precedence over its header.
+    ///   - about: the extended headers in front of the entry, which overrule its own header.
     ///   - offset: where the header begins.
     private mutating func begin(
         _ header: TarHeader,
@@ -175,17 +192,22 @@ package struct TarReader {
         var entry = Entry(kind: isDirectory ? .bare : header.kind, offset: offset)
         entry.name = about.name ?? header.name
         entry.failure = failure(header, about, size)
+
         if entry.name.count > Links.longestName {
             entry.failure = FastCodingError(
                 .readFailed,
                 "names of more than \(Links.longestName) bytes are not read"
             )
         }
-        if about.hasMapInContent { entry.map = SparseMapSkipper() }
+
+        if about.hasMapInContent {
+            entry.map = SparseMapSkipper()
+        }
+
         self.entry = entry
 
-        // Programs differ about content here, so the next block is looked at first: a valid header or
-        // zeros show that there is none.
+        // Programs differ about content here, so the next block is looked at first: a valid header
+        // or zeros show that there is none.
         if size > 0, header.mayLackContent {
             expected = .headerOrContent(size: size)
         } else if header.hasFurtherMap {
@@ -209,7 +231,10 @@ package struct TarReader {
         case .sparseFile:
             return FastCodingError(.readFailed, "sparse files are not read")
         default:
-            if about.isSparse { return FastCodingError(.readFailed, "sparse files are not read") }
+            if about.isSparse {
+                return FastCodingError(.readFailed, "sparse files are not read")
+            }
+
             return size > limit ? InputReading.tooLarge(size, limit) : nil
         }
     }
@@ -222,12 +247,15 @@ package struct TarReader {
             locate(Path(entry.name), position..<(position + min(size, .max - position)))
         }
 
-        if size == 0 { try end(take) }
+        if size == 0 {
+            try end(take)
+        }
     }
 
     /// Takes a part of the content of the current entry, which is kept only if it is needed.
     private mutating func takeContent(_ part: Span<UInt8>, _ take: Take) throws(FastCodingError) {
         guard var entry else { return }
+
         // With a second reference to the content, each append would copy all of it.
         self.entry = nil
         entry.left -= part.count
@@ -236,17 +264,22 @@ package struct TarReader {
         if isKept, entry.kind != .other, entry.kind != .longLink {
             entry.content.append(part.extracting(skipped..<part.count))
         }
+
         let isWhole = entry.left == 0
         self.entry = entry
-        if isWhole { try end(take) }
+        if isWhole {
+            try end(take)
+        }
     }
 
     /// Ends an entry whose content is there.
     private mutating func end(_ take: Take) throws(FastCodingError) {
         guard var entry else { return }
+
         let content = entry.content
         entry.content = []
         self.entry = entry
+
         switch entry.kind {
         case .file, .sparseFile, .continuation, .hardLink:
             take(Path(entry.name), content, entry.failure)

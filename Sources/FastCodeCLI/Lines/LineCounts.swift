@@ -6,7 +6,7 @@ struct LineCounts: Sendable {
     var columns: [Bool] = []
     /// For each key path, whether it leads anywhere.
     var paths: [Bool] = []
-    /// The reason why the path of rows leads nowhere, where it does.
+    /// The reason why the path of rows leads nowhere, in the documents in which it does.
     var reason = CommonReason()
     /// The columns that rows have, if these are asked for.
     var names = ColumnNames()

@@ -16,7 +16,7 @@ struct OutputRow: Sendable {
         case fields([Field])
     }
 
-    /// Where the row is from, if that is to be named.
+    /// The origin of the row; nil if it is not named.
     var origin: RowOrigin?
     /// The key path of the value, if that is to be named beside the file.
     var path: String?
@@ -24,7 +24,7 @@ struct OutputRow: Sendable {
 }
 
 extension OutputRow {
-    /// The fields of a table's row, where it is from first; nil where there is nothing.
+    /// The fields of a table's row, those of its origin first; nil for an empty one.
     var cells: [[UInt8]?] {
         let names = origin?.cells ?? []
         switch content {

@@ -1,13 +1,15 @@
 internal import _FastCodingEngine
 
-/// Where a row is from: the file, and the place in it of something that is inside.
+/// The origin of a row: the file and, for a document inside the file, the place in it.
 struct RowOrigin: Sendable {
-    /// Something that was found in a file, so that others can tell where and what it is.
+    /// A document that was found in a file: its place, and a digest by which to recognize it.
     struct Part: Sendable {
+        /// The containers of the document in the file, in words; empty if there are none.
         let container: String
         let offset: Int
         let length: Int
-        /// Nil if it is not asked for, or of what is not whole.
+        /// The hash of the content in hexadecimal; nil if it is not asked for, or if the document
+        /// is not complete.
         let digest: String?
         let state: String
     }
@@ -16,10 +18,10 @@ struct RowOrigin: Sendable {
     static let partNames = ["container", "offset", "length", "sha256", "state"]
 
     let file: String
-    /// Nil for the file itself.
+    /// The document in the file; nil if the row is about the file itself.
     var part: Part?
 
-    /// The members of a row in JSON. What is in no container names none.
+    /// The members of a row in JSON. A document without a container has no member for it.
     var members: [(key: String, value: JSONValue)] {
         let name = [(key: "file", value: JSONValue.text(file))]
         guard let part else { return name }

@@ -194,12 +194,12 @@ package struct ForeignFormat: Sendable {
     /// data. SQLCipher's databases, for instance, have no other mark.
     package static func looksEncrypted(_ bytes: Span<UInt8>) -> Bool {
         let count = min(bytes.count, randomSample)
-
         guard count >= leastSample else { return false }
 
         var frequencies = [Int](repeating: 0, count: 256)
-
-        for index in 0..<count { frequencies[Int(bytes[index])] += 1 }
+        for index in 0..<count {
+            frequencies[Int(bytes[index])] += 1
+        }
 
         // The sum of (frequency - count / 256)^2 / (count / 256) is near 255 for random bytes, and
         // rarely above 370.

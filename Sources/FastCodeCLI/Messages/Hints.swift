@@ -66,7 +66,8 @@ package enum Hints {
         )
     }
 
-    /// The error for something that `edit` doesn't change; nil if it may be a document that it does.
+    /// The error for something that `edit` doesn't change; nil if it may be a document that it
+    /// does.
     package static func notEditable(_ document: Document) -> FastCodingError? {
         switch document.kind {
         case .keyedArchive: return nil
@@ -153,7 +154,9 @@ package enum Hints {
     /// The error for a property list whose root can't be read: that of its reader.
     private static func damaged(_ document: Document, _ error: FastCodingError) -> FastCodingError {
         // A list of another version is not damaged.
-        if document.bytes.starts(with: "bplist1".utf8) { return error }
+        if document.bytes.starts(with: "bplist1".utf8) {
+            return error
+        }
         let names: [StaticString] = ["$archiver", "NSKeyedArchiver"]
         let isKeyed = names.contains { document.bytes.span.firstOffset(of: $0, from: 0) != nil }
         var error = error

@@ -92,12 +92,15 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     package init(stringLiteral text: String) {
         self = .text(text)
     }
+
     package init(integerLiteral number: Int) {
         self = .number(number)
     }
+
     package init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
+
     /// Members without a value are left out.
     package init(dictionaryLiteral members: (String, JSONValue?)...) {
         self = .object(members.compactMap { key, value in value.map { (key, $0) } })

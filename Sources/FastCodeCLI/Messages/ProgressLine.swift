@@ -16,7 +16,7 @@ package final class ProgressLine: Sendable {
         var total = 0
         /// The number of inputs that are done.
         var done = 0
-        /// How far a search is; nil if the work is no search.
+        /// The progress of a search; nil if the work is no search.
         var search: SearchProgress?
         var isDrawn = false
         var hasEnded = false
@@ -108,7 +108,7 @@ package final class ProgressLine: Sendable {
         return line + ", " + left(seconds: seconds / Double(done) * Double(total - done))
     }
 
-    /// How long something will take.
+    /// The time that is left, in words.
     static func left(seconds: Double) -> String {
         let left = Int(min(seconds, 1e9).rounded(.up))
         return left < 120 ? "\(left) s left" : "\(left / 60) min left"
@@ -137,7 +137,7 @@ package final class ProgressLine: Sendable {
         monitor.locked { state.activity = activity }
     }
 
-    /// Shows from now on how far a search is.
+    /// Shows the progress of a search from the next drawing on.
     ///
     /// - Parameter sizes: those of the inputs; nil where they are not known.
     func expect(bytes sizes: [Int?]) {
@@ -155,7 +155,7 @@ package final class ProgressLine: Sendable {
         monitor.locked { state.search?.read += count }
     }
 
-    /// Counts something that was found.
+    /// Counts a document that was found.
     func addFound() {
         monitor.locked { state.search?.found += 1 }
     }

@@ -102,7 +102,7 @@ package struct Report: Sendable {
         for (warning, rest) in diagnostics.withRests {
             let severity = Severity(warning: warning.code)
             let shown = severity == .warning && policy.isStrict ? .error : severity
-            // What is missing from the output of a damaged file is no success.
+            // The output of a damaged file lacks values, so the run is no success.
             if shown == .error || warning.code == .salvaged {
                 status = max(status, .data)
             }

@@ -1,15 +1,17 @@
-/// How far a search is.
+/// The progress of a search, as the progress line shows it.
 package struct SearchProgress {
-    /// How many bytes there are to search; nil if that is not known.
+    /// The number of bytes to search; nil if it is not known.
     let total: Int?
+    /// The number of bytes that have been read.
     package var read = 0
+    /// The number of documents that have been found.
     package var found = 0
 
     package init(total: Int?) {
         self.total = total
     }
 
-    /// `31 %, 1.2 GB/s, 214 found, 2 min left`.
+    /// The progress after some seconds: `31 %, 1.2 GB/s, 214 found, 2 min left`.
     package func text(seconds: Double) -> String {
         let rate = Double(read) / max(seconds, 0.001)
         var parts: [String] = []

@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-// The documents that the commands take which show documents.
+// The documents that dump-chunks, info and view accept.
 extension Hints {
     /// The error for a document that info and view can't show; nil for archives, keyed archives,
     /// property lists and JSON.

@@ -6,7 +6,7 @@ package enum Subject: Hashable, Sendable {
     case standardInput
     case standardOutput
     case file(Path)
-    /// Something inside of a file, or of standard input for nil, and where.
+    /// A document inside a file, or inside standard input for nil, and its place there.
     case part(of: Path?, String)
 
     /// The name as it appears in messages.
@@ -27,7 +27,7 @@ package enum Subject: Hashable, Sendable {
         if case .file(let path) = self { path } else { nil }
     }
 
-    /// What a part is a part of, and everything else itself.
+    /// The file or stream that contains a part; the subject itself if it is no part.
     var whole: Subject {
         guard case .part(let path, _) = self else { return self }
 

@@ -8,8 +8,10 @@ package enum VerdictJSON {
     /// additions do not count.
     package static let schema = 1
 
+    /// The line about an archive.
+    ///
     /// - Parameters:
-    ///   - origin: the members that say which file, and which part of it, this is about.
+    ///   - origin: the members that name the file and, for an archive inside it, the place.
     ///   - verdict: nil if the file could not be read at all.
     static func line(
         _ origin: [(key: String, value: JSONValue)],

@@ -10,6 +10,7 @@ extension FoundDocument.Kind {
         }
     }
 
+    /// The kind as rows show it, with the version of a FastCoded archive.
     var shown: String {
         if case .fast(let version) = self {
             return "\(word) \(version)"

@@ -1,11 +1,11 @@
 internal import _FastCodingEngine
 
-/// How far something that was found can be read: `find --state`.
+/// The state of a document that was found, as `find --state` names it.
 package enum FoundState: String, OptionWord, Sendable {
-    /// To its end.
+    /// It can be read to its end.
     case complete
     case damaged
-    /// Up to a limit.
+    /// It exceeds a limit.
     case limit
     /// It was not examined.
     case unread

@@ -51,8 +51,8 @@ struct InPlaceReplacement: Sendable {
         }
     }
 
-    /// Refuses to lose for good what a warning is about: the user might not see the warning, or not
-    /// read it in time.
+    /// Refuses a replacement that would lose the content which a warning is about: the user might
+    /// not see the warning, or might read it too late.
     func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
         guard backupSuffix == nil, !mayLose else { return }
 

@@ -82,7 +82,8 @@ package struct OutputPlan: Sendable {
         for directory in directories {
             try Links.makeDirectory(directory)
         }
-        // Links may lead into those that were missing.
+
+        // Links may lead into directories that were missing before.
         if !directories.isEmpty {
             try checkConflicts()
         }
@@ -144,8 +145,11 @@ package struct OutputPlan: Sendable {
 
     /// A fact that two outputs may not have in common, because one would replace the other.
     private enum Key: Hashable {
+        /// A path, for an output in a directory that does not exist yet.
         case name([UInt8])
+        /// The file that the output replaces.
         case file(Links.Identity)
+        /// A name in a directory, however the directory is named.
         case entry([UInt8], of: Links.Identity)
 
         /// The place at which a file is made or replaced: the name in its directory, links

@@ -20,8 +20,13 @@ struct ConfinedPath {
             Self.close(directory)
             directory = next
         }
+
         guard directory >= 0 else { return nil }
-        defer { Self.close(directory) }
+
+        defer {
+            Self.close(directory)
+        }
+
         return body(directory)
     }
 

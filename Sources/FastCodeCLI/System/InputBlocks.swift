@@ -4,7 +4,7 @@ internal import _FastCodingEngine
 package final class InputBlocks {
     private let descriptor: Int32
     private let status: stat
-    /// How many bytes there are to read; nil if that is not known.
+    /// The number of bytes to read; nil if it is not known.
     private let expected: Int?
     private var block: [UInt8]
     private var total = 0
@@ -21,13 +21,14 @@ package final class InputBlocks {
         block = Array(repeating: 0, count: size)
     }
 
-    /// Whether bytes can be read anywhere, and are all read, from the first one on.
+    /// Whether the input is a file that is read from its first byte on, so that an offset in the
+    /// bytes that were read is one in the file.
     var isSeekable: Bool { expected == Int(status.st_size) }
 
     /// Appends the next block to bytes; false if there is none.
     func next(_ bytes: inout [UInt8]) throws(FastCodingError) -> Bool {
         let size = block.count
-        // Taken out meanwhile, because a second reference would make a copy.
+        // The block is taken out meanwhile: writing to an array with a second reference copies it.
         var block: [UInt8] = []
         swap(&block, &self.block)
         defer {

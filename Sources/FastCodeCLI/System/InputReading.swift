@@ -114,7 +114,11 @@ package enum InputReading {
                 got = unsafe fill(base, size, from: descriptor)
                 count = max(0, got)
             }
-            if got < 0 { throw failure(-got, descriptor) }
+
+            if got < 0 {
+                throw failure(-got, descriptor)
+            }
+
             return bytes
         }
     }
@@ -157,7 +161,8 @@ package enum InputReading {
 
     /// Reads a regular file of a known size into an array of that size.
     ///
-    /// - Throws: `inputLimit` before anything is read, `fileChanged` if the file is shorter or longer
+    /// - Throws: `inputLimit` before anything is read, `fileChanged` if the file is shorter or
+    ///   longer
     ///   than its size.
     private static func readFile(_ descriptor: Int32, _ size: Int, limit: Int)
         throws(FastCodingError) -> [UInt8]
@@ -285,8 +290,8 @@ extension InputReading {
         }
     }
 
-    /// Opens an input to be read block by block, as more of it is needed, and closes it after `body`. A
-    /// file that has changed by then is an error, which replaces one that `body` throws.
+    /// Opens an input to be read block by block, as more of it is needed, and closes it after
+    /// `body`. A file that has changed by then is an error, which replaces one that `body` throws.
     static func withBlocks<T>(
         of path: Path?,
         _ body: (InputBlocks) throws(FastCodingError) -> T

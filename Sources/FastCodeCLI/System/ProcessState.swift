@@ -32,18 +32,17 @@ package enum ProcessState {
         occupyStandardDescriptors()
         SignalHandlers.installForMemory()
         #if canImport(Glibc)
-            // Otherwise the first large block that is released makes the allocator keep later ones
-            // of that size, and what a step of the work no longer needs stays in the process during
-            // the next one. Blocks of this size get pages of their own, so that large ones can be
-            // served with large pages: without this, verify of 18 MB takes 1.09 to 1.17 times as
-            // long.
+            // By default, the first large block that is released makes the allocator keep later
+            // blocks of that size, and memory that one step of the work has released stays in the
+            // process during the next. Blocks of this size get pages of their own, which can be
+            // large pages: without this, verify of 18 MB takes 1.09 to 1.17 times as long.
             _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
         #endif
     }
 
-    /// If a standard stream is closed, the next file that is opened would get its number, and
-    /// messages would be written into that file. So each closed one gets a device on which the
-    /// right calls fail.
+    /// Opens a device for each standard stream that is closed. Otherwise the next file that is
+    /// opened would get its number, and messages would be written into that file. The device is
+    /// opened in the wrong direction, so that using the stream fails as it should.
     private static func occupyStandardDescriptors() {
         for (descriptor, flags) in [
             (STDIN_FILENO, O_WRONLY),
@@ -63,10 +62,12 @@ package enum ProcessState {
     package static var standardInputIsTerminal: Bool {
         isatty(STDIN_FILENO) == 1
     }
+
     /// Whether standard output is a terminal.
     package static var standardOutputIsTerminal: Bool {
         isatty(STDOUT_FILENO) == 1
     }
+
     /// Whether standard error is a terminal.
     package static var standardErrorIsTerminal: Bool {
         isatty(STDERR_FILENO) == 1

@@ -78,8 +78,8 @@ enum SystemCalls {
         }
     }
 
-    /// Reads up to `count` bytes at an offset of a file, as far as there are any; a negative number is
-    /// `errno`.
+    /// Reads up to `count` bytes at an offset of a file, as far as there are any; a negative number
+    /// is `errno`.
     static func readBytes(
         _ descriptor: Int32,
         _ start: UnsafeMutableRawPointer,
@@ -196,6 +196,7 @@ enum SystemCalls {
     /// The status of the file of this very name, even if it is a link.
     static func statusOfLink(_ path: Path) -> stat? { status(path, AT_SYMLINK_NOFOLLOW) }
 
+    /// The status of a name, with the flags of fstatat(2).
     private static func status(_ path: Path, _ flags: Int32) -> stat? {
         var result = stat()
         return unsafe call(path) { unsafe fstatat($0, $1, &result, flags) } == 0 ? result : nil

@@ -101,6 +101,8 @@ extension CommandTable {
         )
     }
 
+    /// `--salvage`. Its output lacks values, so it contradicts `--exact`, and a warning says so,
+    /// which `--strict` would make an error.
     static func salvage(rules: [OptionRule] = []) -> Option {
         Option(
             .salvage,

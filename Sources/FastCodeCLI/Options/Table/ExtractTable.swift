@@ -1,6 +1,7 @@
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// Values as bytes, without a format around them: one value, or each data value as a file.
     static let extract = Subcommand(
         .extract,
         summary: "write data in an archive as files",

@@ -1,6 +1,7 @@
 internal import _FastCodingEngine
 
 extension CommandTable {
+    /// Documents inside files of any format, with a line for each.
     static let find = Subcommand(
         .find,
         summary: "find archives and property lists inside other files",
@@ -58,7 +59,8 @@ extension CommandTable {
             """
     )
 
-    /// The limit on the input is one on each thing in it: of the input itself, no more is kept.
+    /// The limits of find. The limit on the input applies to each document in it, because the input
+    /// itself is never kept as a whole.
     private static let findLimits = OptionGroup("Limits", isShared: true) {
         maxDepth
         Option(

@@ -43,6 +43,7 @@ extension CommandTable {
         help: "maximum references in a chain, or 'none'"
     )
 
+    /// `--max-input`. Most inputs are read into memory as a whole.
     static let maxInput = Option(
         .maxInput,
         .limit(\.input, "SIZE"),
@@ -57,6 +58,7 @@ extension CommandTable {
         help: "maximum chunks of an archive, or 'none'"
     )
 
+    /// `--max-string`.
     static let maxString = Option(
         .maxString,
         .limit(\.string, "SIZE"),
@@ -137,6 +139,7 @@ extension CommandTable {
         Option(.recursive, short: "r", help: "read the files in directories", rules: rules())
     }
 
+    /// `--inside`, with which a subcommand reads the documents inside its inputs.
     static func inside(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []) -> Option {
         Option(.inside, help: "read what 'fastcode find' finds in files", rules: rules())
     }
