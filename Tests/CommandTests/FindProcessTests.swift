@@ -134,6 +134,31 @@ struct FindProcessTests {
         #expect(outcome.lines.count == 1)
     }
 
+    @Test func `a list that is read up to a limit is listed whatever is asked for`() throws {
+        try folder.shell(Self.deepList, status: 0)
+        let rows = try columns("--kind fast deep", status: 1)
+        #expect(rows.map { $0[6] } == ["limit: depth-limit"])
+    }
+
+    /// Makes a list that nests too deep, with a keyed archive in base64.
+    static let deepList =
+        "{ printf '<plist>'; printf '<array>%.0s' $(seq 600); "
+        + "printf '<data>%s</data>' \"$(base64 <k.plist)\"; "
+        + "printf '</array>%.0s' $(seq 600); printf '</plist>'; } >deep"
+
+    @Test func `the holes of a file are searched like zeros`() throws {
+        try folder.shell(
+            "for seek in 1 2000001 3000001; do "
+                + "dd if=todo.fast of=image bs=1 seek=$seek conv=notrunc; done; "
+                + "dd if=/dev/null of=image bs=1 seek=9000000",
+            status: 0
+        )
+        let rows = try columns("image", status: 0)
+        #expect(rows.map { $0[2] } == ["0x1", "0x1e8481", "0x2dc6c1"])
+        let piped = try folder.shell("cat image | fastcode find --stdin-name image").text
+        #expect(try folder.run("find image").text == piped)
+    }
+
     @Test func `a limit is on what is found, and not on the input`() throws {
         try folder.shell(
             "{ head -c 100000 /dev/zero; cat todo.fast; head -c 100000 /dev/zero; } >image",

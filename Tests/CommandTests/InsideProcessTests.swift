@@ -96,6 +96,21 @@ struct InsideProcessTests {
         try folder.run("rows --inside cut", status: 1, codes: ["count-exceeds-data"])
     }
 
+    @Test func `verify refuses a list that hides what is in it behind a limit`() throws {
+        try folder.shell(FindProcessTests.deepList, status: 0)
+        try folder.run("verify --inside todo.fast", status: 1)
+        let refused = try folder.run("verify --inside --allow-any-class deep todo.fast", status: 1)
+        #expect(refused.codes.contains("depth-limit") && refused.text == "todo.fast: OK\n")
+    }
+
+    @Test func `a tar archive from a pipe has the names of its files, also if it is held`() throws {
+        try folder.shell("tar cf t.tar todo.fast k.plist", status: 0)
+        let options = "rows --inside --with-file --columns '*' --to csv"
+        let file = try folder.shell("fastcode \(options) t.tar", status: 0).text
+        let piped = try folder.shell("fastcode \(options) --stdin-name t.tar <t.tar", status: 0)
+        #expect(piped.text == file && file.contains("t.tar,k.plist,"))
+    }
+
     @Test func `places in messages are those in the input`() throws {
         // The title of the list is no UTF-8, at byte 2 + n.
         try folder.shell("printf xx >bad; sed 's/Hire/H\\xffre/' todo.fast >>bad", status: 0)

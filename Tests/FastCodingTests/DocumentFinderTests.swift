@@ -150,6 +150,48 @@ struct DocumentFinderTests {
         #expect(found.complete.first?.offset == text.count)
     }
 
+    @Test func `a list is read by the last trailer of what it is given in, as programs read it`()
+        throws
+    {
+        func trailer(table: UInt8) -> [UInt8] {
+            let start: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1]
+            return start + SQLiteBytes.number(1, 8) + SQLiteBytes.number(0, 8)
+                + SQLiteBytes.number(Int(table), 8)
+        }
+
+        // A list of `true`, then a string, a table and a trailer that are those of all of it.
+        let first = Array("bplist00".utf8) + [0x09, 8] + trailer(table: 9)
+        let whole = first + [0x51, UInt8(ascii: "x"), 42] + trailer(table: 44)
+        #expect(first.count == 42 && whole.count == 77)
+        #expect(try Found(in: first).lines == [" 0 42 plist complete"])
+        #expect(try Found(in: whole).lines == [" 0 77 plist complete"])
+        #expect(try Found(in: whole, block: 1).lines == [" 0 77 plist complete"])
+
+        let holder = try list(["saved": Data(whole)], .binary)
+        // Nothing in it is an archive, but it has the mark of a list.
+        #expect(try Found(in: holder).lines.last?.hasSuffix(" 77 plist complete") == true)
+        // Among other bytes, nothing tells which of them is the last.
+        #expect(try Found(in: [1] + whole + [1]).lines == [" 1 42 plist complete"])
+
+        var damaged = whole
+        damaged[42] = 0x70
+        let found = try Found(in: damaged)
+        #expect(found.complete.map(\.length) == [42] && found.documents.count == 2)
+    }
+
+    @Test func `an XML declaration belongs to the first element after it, and to no other`() throws
+    {
+        let start = Array("<?xml version='1.0'?><!-- <plist> -->\n<!DOCTYPE plist>".utf8)
+        let element = Array("<plist><true/></plist>".utf8)
+        let bytes = Array("<plist>".utf8) + start + element + element
+        #expect(
+            try Found(in: bytes).lines == [
+                " 7 \(start.count + element.count) plist complete",
+                " \(7 + start.count + element.count) \(element.count) plist complete",
+            ]
+        )
+    }
+
     @Test func `property lists that have no mark are found where they are the input`() throws {
         let dictionary = Array("<dict><key>a</key><true/></dict>".utf8)
         #expect(try Found(in: dictionary).lines == [" 0 32 plist complete"])

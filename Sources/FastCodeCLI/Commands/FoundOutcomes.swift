@@ -25,14 +25,7 @@ struct FoundOutcomes {
     ) {
         var row = FoundRow(file: file, document: document)
         row.digest = hasDigest ? SHA256.text(document.bytes.span) : nil
-        let part = outcome(LineOrigin(file: file, found: row)) { () throws(FastCodingError) in
-            if let failure = row.failure {
-                throw failure
-            }
-
-            return document.bytes
-        }
-
+        let part = outcome(LineOrigin(file: file, found: row), row.content)
         whole.output += part.output
         whole.counts.add(part.counts)
         parts.add(part.report)

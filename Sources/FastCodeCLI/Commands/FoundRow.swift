@@ -30,7 +30,7 @@ struct FoundRow: Sendable {
     }
 
     /// The reason why the document can't be read, with the place in the input; nil if it can.
-    var failure: FastCodingError? {
+    private var failure: FastCodingError? {
         if document.isComplete {
             return nil
         }
@@ -40,6 +40,15 @@ struct FoundRow: Sendable {
         failure.location = nil
         failure.offset = document.failureOffset
         return failure
+    }
+
+    /// The bytes of the document; throws the failure if it can't be read to its end.
+    func content() throws(FastCodingError) -> [UInt8] {
+        if let failure {
+            throw failure
+        }
+
+        return document.bytes
     }
 
     /// An error about the document, with its place in the input instead of the document. Content

@@ -181,15 +181,7 @@ struct ShowingRun {
 
                 let row = FoundRow(file: input.subject, document: document)
                 let origin = LineOrigin(file: input.subject, found: row)
-                let outcome = try show(origin, output, &total, beginning) {
-                    () throws(FastCodingError) in
-                    if let failure = row.failure {
-                        throw failure
-                    }
-
-                    return document.bytes
-                }
-
+                let outcome = try show(origin, output, &total, beginning, row.content)
                 isShown = isShown || outcome.isShown
                 isRefused = isRefused || outcome.isRefused
                 parts.add(outcome.report)

@@ -36,29 +36,51 @@ struct InputSearch: Sendable {
         self.progress = progress
     }
 
-    /// Whether a document is of a kind that was asked for.
+    /// Whether a document is of a kind that was asked for, or may hold such documents in data that
+    /// was not searched.
     func isWanted(_ document: FoundDocument) -> Bool {
-        DocumentKind(word: document.kind.word).map { kinds.contains($0) } ?? false
+        if document.mayHideOthers {
+            return true
+        }
+
+        return DocumentKind(word: document.kind.word).map { kinds.contains($0) } ?? false
     }
 
     /// Hands over each document that is found in an input.
     func search(_ input: Input, _ take: Take) throws(FastCodingError) -> Remarks {
         if let content = input.content {
-            return try search(content, take)
+            let anywhere = Self.bytes(of: content)
+            return try search(content, before: { _ in false }, at: anywhere, of: input, take)
         }
 
         return try input.withBlocks { blocks throws(FastCodingError) in
-            try search(blocks, of: input, take)
+            var first: [UInt8] = []
+            _ = try blocks.next(&first)
+            return try search(
+                first,
+                before: blocks.next,
+                at: blocks.isSeekable ? blocks.bytes(at:count:) : nil,
+                of: input,
+                take
+            )
         }
     }
 
-    /// Searches an input block by block. The pages of a database are read by their offsets, for
+    /// Searches an input from its beginning. The pages of a database are read by their offsets, for
     /// which the input has to be a file, or is kept in memory.
-    private func search(_ blocks: InputBlocks, of input: Input, _ take: Take)
-        throws(FastCodingError) -> Remarks
-    {
-        var first: [UInt8] = []
-        _ = try blocks.next(&first)
+    ///
+    /// - Parameters:
+    ///   - first: the first bytes of the input.
+    ///   - next: reads those after them.
+    ///   - bytes: reads bytes at an offset; nil if that is not possible.
+    private func search(
+        _ first: [UInt8],
+        before next: @escaping NextBytes,
+        at bytes: BytesAtOffset?,
+        of input: Input,
+        _ take: Take
+    ) throws(FastCodingError) -> Remarks {
+        var first = first
         let format = ForeignFormat(first.span.slice(0..<min(first.count, Self.headSize)))
         let isDatabase = format?.ending == ForeignFormat.databaseEnding
         var remarks = Remarks()
@@ -68,14 +90,10 @@ struct InputSearch: Sendable {
             remarks.log = input.path.map { $0.appending(suffix: Array("-wal".utf8)) }
         }
 
-        var bytesAtOffset: BytesAtOffset?
-        if isDatabase, blocks.isSeekable {
-            bytesAtOffset = { offset, count throws(FastCodingError) in
-                try blocks.bytes(at: offset, count: count)
-            }
-        } else if isDatabase, try gather(blocks, after: &first) {
-            bytesAtOffset = Self.bytes(of: first)
-        } else if isDatabase {
+        var bytes = bytes
+        if isDatabase, bytes == nil, try gather(next, after: &first) {
+            bytes = Self.bytes(of: first)
+        } else if isDatabase, bytes == nil {
             remarks.warnings.append(
                 FastCodingError(
                     .inputLimit,
@@ -86,9 +104,11 @@ struct InputSearch: Sendable {
         }
 
         let members = format?.advice == .tar ? TarMembers() : nil
-        let next = next(blocks, after: first, members)
         var finder = DocumentFinder(limits, longest: longest)
-        try finder.search(next, at: bytesAtOffset) { document throws(FastCodingError) in
+        try finder.search(
+            watched(next, after: first, members),
+            at: bytes
+        ) { document throws(FastCodingError) in
             var document = document
             if let name = members?.name(at: document.offset) {
                 document.container.insert(.member(name), at: 0)
@@ -102,26 +122,6 @@ struct InputSearch: Sendable {
         return remarks
     }
 
-    /// The same for an input that is held.
-    private func search(_ content: [UInt8], _ take: Take) throws(FastCodingError) -> Remarks {
-        var rest = content
-        var finder = DocumentFinder(limits, longest: longest)
-        try finder.search(
-            { bytes in
-                bytes += rest
-                defer {
-                    rest = []
-                }
-
-                return !rest.isEmpty
-            },
-            at: Self.bytes(of: content),
-            take
-        )
-
-        return Remarks(warnings: finder.warnings)
-    }
-
     /// Reads bytes at an offset of a content that is in memory; fewer at its end.
     private static func bytes(of content: [UInt8]) -> BytesAtOffset {
         { offset, count in
@@ -132,11 +132,11 @@ struct InputSearch: Sendable {
 
     /// Reads the rest of an input that has no offsets to read at, such as a pipe. Returns false if
     /// the limit on input is exceeded; a part of the rest has been read then.
-    private func gather(_ blocks: InputBlocks, after bytes: inout [UInt8]) throws(FastCodingError)
+    private func gather(_ next: NextBytes, after bytes: inout [UInt8]) throws(FastCodingError)
         -> Bool
     {
         while bytes.count <= limits.input {
-            guard try blocks.next(&bytes) else { return true }
+            guard try next(&bytes) else { return true }
         }
 
         return false
@@ -144,14 +144,16 @@ struct InputSearch: Sendable {
 
     /// A source of bytes that begins with those that were read already. It also feeds the members
     /// of a tar stream and the progress line.
-    private func next(_ blocks: InputBlocks, after first: [UInt8], _ members: TarMembers?)
-        -> NextBytes
-    {
+    private func watched(
+        _ next: @escaping NextBytes,
+        after first: [UInt8],
+        _ members: TarMembers?
+    ) -> NextBytes {
         var first = first
         return { [progress] bytes throws(FastCodingError) in
             let start = bytes.count
             if first.isEmpty {
-                guard try blocks.next(&bytes) else { return false }
+                guard try next(&bytes) else { return false }
             } else {
                 bytes += first
                 first = []

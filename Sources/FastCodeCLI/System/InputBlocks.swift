@@ -8,12 +8,16 @@ package final class InputBlocks {
     private let expected: Int?
     private var block: [UInt8]
     private var total = 0
+    /// Whether the file has holes, which are read as zeros: images of disks are mostly holes.
+    private let hasHoles: Bool
 
     init(_ descriptor: Int32, _ status: stat) {
         self.descriptor = descriptor
         self.status = status
         // Some files have size 0 and content that is generated while it is read.
         let isSized = status.isOfType(S_IFREG) && status.st_size > 0
+        // A file's blocks are counted in units of 512 bytes.
+        hasHoles = isSized && Int(status.st_blocks) < Int(status.st_size) / 512
         let position = max(0, Int(lseek(descriptor, 0, SEEK_CUR)))
         expected = isSized ? max(0, Int(status.st_size) - position) : nil
         // Most files are small, and the additional byte shows whether one has grown.
@@ -28,6 +32,12 @@ package final class InputBlocks {
     /// Appends the next block to bytes; false if there is none.
     func next(_ bytes: inout [UInt8]) throws(FastCodingError) -> Bool {
         let size = block.count
+        if hasHoles, skipHole(size) {
+            total += size
+            bytes += repeatElement(0, count: size)
+            return true
+        }
+
         // The block is taken out meanwhile: writing to an array with a second reference copies it.
         var block: [UInt8] = []
         swap(&block, &self.block)
@@ -36,8 +46,9 @@ package final class InputBlocks {
         }
 
         let count = unsafe block.withUnsafeMutableBufferPointer { [descriptor] buffer in
-            unsafe buffer.baseAddress.map { unsafe InputReading.fill($0, size, from: descriptor) }
-                ?? 0
+            unsafe buffer.baseAddress.map {
+                unsafe InputReading.fill($0, size, from: descriptor, isNew: false)
+            } ?? 0
         }
 
         if count < 0 {
@@ -47,6 +58,23 @@ package final class InputBlocks {
         total += count
         bytes.append(block.span.extracting(0..<count))
         return count > 0
+    }
+
+    /// Passes over the next bytes of the file if all of them are in a hole. The system would make
+    /// pages of zeros for them and keep those in memory, which takes far longer than the search.
+    private func skipHole(_ size: Int) -> Bool {
+        let position = lseek(descriptor, 0, SEEK_CUR)
+        guard position >= 0 else { return false }
+
+        var data = lseek(descriptor, position, SystemCalls.seekData)
+        if data < 0 {
+            // No data follows, or the file system does not tell.
+            data = errno == ENXIO ? status.st_size : position
+        }
+
+        let isHole = data - position >= off_t(size)
+        _ = lseek(descriptor, isHole ? position + off_t(size) : position, SEEK_SET)
+        return isHole
     }
 
     /// The bytes at an offset of the file, as many as are asked for or there are.

@@ -111,7 +111,7 @@ package enum InputReading {
             var got = 0
             let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                 guard let base = buffer.baseAddress else { return }
-                got = unsafe fill(base, size, from: descriptor)
+                got = unsafe fill(base, size, from: descriptor, isNew: true)
                 count = max(0, got)
             }
 
@@ -179,7 +179,7 @@ package enum InputReading {
             guard let base = buffer.baseAddress else { return }
 
             unsafe RawMemory.adviseLargePages(ofInput: base, capacity)
-            got = unsafe fill(base, expected + 1, from: descriptor)
+            got = unsafe fill(base, expected + 1, from: descriptor, isNew: true)
             count = max(0, got)
         }
 
@@ -196,16 +196,22 @@ package enum InputReading {
 
     /// Reads until the memory is full or the input ends; returns the number of bytes, or a negative
     /// `errno`.
+    ///
+    /// - Parameter isNew: whether nothing has been written to the memory yet.
     static func fill(
         _ start: UnsafeMutablePointer<UInt8>,
         _ size: Int,
-        from descriptor: Int32
+        from descriptor: Int32,
+        isNew: Bool
     ) -> Int {
         let memory = UnsafeMutableRawPointer(start)
         var count = 0
         while count < size {
             let wanted = min(size - count, step)
-            unsafe RawMemory.provide(memory + count, wanted)
+            if isNew {
+                unsafe RawMemory.provide(memory + count, wanted)
+            }
+
             let got = unsafe SystemCalls.readBytes(descriptor, memory + count, wanted)
             if got < 0 {
                 return got
@@ -329,7 +335,9 @@ extension InputReading {
 
         while true {
             let count = unsafe block.withUnsafeMutableBufferPointer { buffer in
-                unsafe buffer.baseAddress.map { unsafe fill($0, blockSize, from: descriptor) } ?? 0
+                unsafe buffer.baseAddress.map {
+                    unsafe fill($0, blockSize, from: descriptor, isNew: false)
+                } ?? 0
             }
 
             if count < 0 {

@@ -59,6 +59,14 @@ enum SystemCalls {
         return result ?? -1
     }
 
+    /// With this, lseek(2) looks for data behind a hole.
+    #if canImport(Darwin)
+        static let seekData = SEEK_DATA
+    #else
+        // `SEEK_DATA`, which Glibc defines for programs in GNU's dialect of C only.
+        static let seekData: Int32 = 3
+    #endif
+
     /// Reads up to `count` bytes; 0 is the end, a negative number `errno`.
     static func readBytes(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int)
         -> Int

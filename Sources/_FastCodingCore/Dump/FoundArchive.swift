@@ -9,6 +9,10 @@ public struct FoundArchive: Sendable {
         case limited(FastCodingError)
         /// It was not examined: too much before it looks like an archive but isn't one.
         case unread
+
+        package var isComplete: Bool {
+            if case .complete = self { true } else { false }
+        }
     }
 
     /// Where it begins.
@@ -27,13 +31,7 @@ public struct FoundArchive: Sendable {
     package var otherLength: Int?
 
     /// Whether it can be read to the end of its root.
-    public var isComplete: Bool {
-        if case .complete = state {
-            true
-        } else {
-            false
-        }
-    }
+    public var isComplete: Bool { state.isComplete }
 
     /// Where the next one may begin: this one may end earlier than it seems.
     package var leastLength: Int { min(length, otherLength ?? length) }

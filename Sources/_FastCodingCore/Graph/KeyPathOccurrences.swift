@@ -97,4 +97,32 @@ package struct KeyPathOccurrences {
         steps.reverse()
         return steps
     }
+
+    /// The key path of an object's first occurrence; nil if the root does not lead to it, or if the
+    /// components of the path have more than `longest` bytes. It takes no longer than such a path,
+    /// however deep the object is.
+    package mutating func path(to node: NodeIndex, in graph: ObjectGraph, longest: Int) -> String? {
+        guard contains(node), !isDeeper(node, than: longest) else { return nil }
+
+        let steps = steps(to: node)
+        let isShort = addressing.length(of: steps, in: graph) <= longest
+        return isShort ? addressing.path(of: steps, in: graph) : nil
+    }
+
+    /// Whether more steps than one plus a number lead to an object. Each but the first has at least
+    /// one byte in a path.
+    private func isDeeper(_ node: NodeIndex, than most: Int) -> Bool {
+        var current = Int(node.index)
+        var further = -1
+        while parents[current] < Self.root {
+            further += 1
+            if further > most {
+                return true
+            }
+
+            current = Int(parents[current])
+        }
+
+        return false
+    }
 }

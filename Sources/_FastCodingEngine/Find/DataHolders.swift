@@ -65,14 +65,10 @@ struct DataHolders {
         _ occurrences: inout KeyPathOccurrences,
         room: inout Int
     ) -> String? {
-        guard occurrences.contains(node) else { return nil }
-
-        let steps = occurrences.steps(to: node)
-        let length = occurrences.addressing.length(of: steps, in: graph)
-        guard length <= min(KeyPath.longestOfData, room) else { return nil }
-
-        room -= length
-        return occurrences.addressing.path(of: steps, in: graph)
+        let longest = min(KeyPath.longestOfData, room)
+        let path = occurrences.path(to: node, in: graph, longest: longest)
+        room -= path?.utf8.count ?? 0
+        return path
     }
 
     /// Where the bytes of data stand in the document: where they are in the graph, if that has the

@@ -11,9 +11,6 @@ struct DocumentCarver {
     private static let margin = 16
     /// An archive is examined with this many bytes first, if there are as many.
     private static let firstExamined = 64 << 10
-    /// The distance from an XML declaration to the element at most, between which there may be a
-    /// document type and comments.
-    private static let longestProlog = 4096
     /// How many bytes of a list without an end are looked at.
     private static let beginning = 1024
 
@@ -40,6 +37,7 @@ struct DocumentCarver {
     /// Whether the bytes are the input itself, and not inside of something that was found.
     private let isInput: Bool
     private var trailers = ListTrailers()
+    private var declarations = XMLDeclarations()
     /// Up to where marks have been searched.
     private var position: Int
     /// The end of what was found last.
@@ -67,7 +65,8 @@ struct DocumentCarver {
         _ done: (inout DocumentExaminer) throws(FastCodingError) -> Void = { _ in }
     ) throws(FastCodingError) {
         while true {
-            window.discard(before: position - Self.longestProlog)
+            // What a mark belongs to may begin one byte before it.
+            window.discard(before: position - 1 - XMLDeclarations.longestProlog)
             let end = window.isAtEnd ? window.end : window.end - Self.margin
             if let offset = window.firstDocumentMark(from: position, below: end) {
                 position = offset + 1
@@ -171,12 +170,21 @@ struct DocumentCarver {
         throws(FastCodingError) -> ExaminedCandidate
     {
         let reach = reach(from: start, reach.list)
-        if let end = try trailers.end(of: start, within: reach, in: &window) {
-            return try examined(start..<end, .binary, &examiner)
+        let next = try trailers.end(of: start, within: reach, in: &window)
+        // Programs read the last trailer of what they are given, and none before it.
+        if start == 0, let last = try endOfWholeList(within: reach), last != next {
+            let result = try examined(start..<last, .binary, &examiner)
+            if case .whole = result {
+                return result
+            }
+        }
+
+        if let next {
+            return try examined(start..<next, .binary, &examiner)
         }
 
         // What the input begins with may have a trailer that only its place at the end tells.
-        if start == 0, window.isAtEnd, window.base == 0 {
+        if start == 0, window.isAtEnd {
             let whole = window.copy(0..<window.end)
             allow(&examiner)
             if examiner.isWhole(whole, .binary) {
@@ -189,10 +197,24 @@ struct DocumentCarver {
         return .other
     }
 
+    /// The end of the input if its last bytes are the trailer of a list that begins where the input
+    /// does; nil if they aren't, or are out of reach.
+    private mutating func endOfWholeList(within reach: Int) throws(FastCodingError) -> Int? {
+        _ = try window.fill(to: reach)
+        guard window.isAtEnd, window.end <= reach,
+            try ListTrailers.beginning(ofListUpTo: window.end, in: window) == 0
+        else {
+            return nil
+        }
+
+        return window.end
+    }
+
     private mutating func element(at element: Int, _ examiner: inout DocumentExaminer)
         throws(FastCodingError) -> ExaminedCandidate
     {
-        let start = prolog(of: element)
+        let declaration = try declarations.start(ofElement: element, from: covered, in: &window)
+        let start = declaration ?? element
         let reach = reach(from: start, reach.list)
         guard let end = try end(ofElement: element, within: reach) else {
             let beginning = window.copy(element..<(element + Self.beginning))
@@ -248,15 +270,5 @@ struct DocumentCarver {
         }
 
         return nil
-    }
-
-    /// Where the XML begins whose first element is at an offset: at its declaration, if it has one.
-    private func prolog(of element: Int) -> Int {
-        let range = max(covered, element - Self.longestProlog, 0)..<element
-        guard let start = window.lastOffset(of: "<?xml", in: range) else { return element }
-
-        // Other elements may lie between them.
-        let beginning = window.copy(start..<(element + Self.margin))
-        return FormatDetector.detect(beginning: beginning) == .xml ? start : element
     }
 }

@@ -191,7 +191,7 @@ struct DocumentExaminer {
         let isCut =
             format == .xml && list.isKeyed
             && bytes.span.firstOffset(of: "</plist>", from: 0) == nil
-        guard list.isComplete || isCut else { return false }
+        guard list.state.isComplete || isCut else { return false }
 
         return add(list, bytes, at: 0)
     }

@@ -49,10 +49,6 @@ struct ExaminedList {
         describeRoot()
     }
 
-    var isComplete: Bool {
-        if case .complete = state { true } else { false }
-    }
-
     private static func state(_ error: FastCodingError) -> FoundArchive.State {
         error.code.isLimit ? .limited(error) : .damaged(error)
     }

@@ -45,7 +45,16 @@ package struct FoundDocument: Sendable {
         return rest == 0 ? pieces.last.map { $0.offset + $0.count } : nil
     }
 
-    package var isComplete: Bool {
-        if case .complete = state { true } else { false }
+    package var isComplete: Bool { state.isComplete }
+
+    /// Whether it is a list that was not read, or only up to a limit, so that there may be anything
+    /// in its data. The bytes of archives are searched in any case.
+    package var mayHideOthers: Bool {
+        guard kind == .propertyList else { return false }
+
+        return switch state {
+        case .limited, .unread: true
+        case .complete, .damaged: false
+        }
     }
 }

@@ -40,9 +40,9 @@ struct ListTrailers {
             }
 
             frontier = trailer + 1
-            guard let beginning = try beginning(ofListWith: trailer, in: window) else { continue }
-
             let end = trailer + Self.trailerSize
+            guard let beginning = try Self.beginning(ofListUpTo: end, in: window) else { continue }
+
             if beginning == start {
                 return end
             }
@@ -55,12 +55,15 @@ struct ListTrailers {
         return nil
     }
 
-    /// Where the list of a trailer begins; nil if none does where the trailer says.
-    private func beginning(ofListWith trailer: Int, in window: SearchWindow)
-        throws(FastCodingError) -> Int?
+    /// Where the list begins whose trailer ends at an offset up to which there are bytes; nil if
+    /// none does where the trailer says, or it is no trailer.
+    static func beginning(ofListUpTo end: Int, in window: SearchWindow) throws(FastCodingError)
+        -> Int?
     {
-        let range = trailer..<(trailer + Self.trailerSize)
-        let distance = try window.withBytes(range) { bytes in
+        let trailer = end - trailerSize
+        guard trailer >= window.base else { return nil }
+
+        let distance = try window.withBytes(trailer..<end) { bytes in
             BinaryPropertyListTrailer.distance(from: bytes)
         }
 

@@ -80,6 +80,7 @@ struct SearchWindow {
 
     /// The last offset of a text that ends in a range; nil if it is not there.
     func lastOffset(of text: StaticString, in range: Range<Int>) -> Int? {
+        Effort.count(range.count)
         var offset = range.upperBound - text.utf8CodeUnitCount
         while offset >= max(range.lowerBound, base) {
             if has(text, at: offset) {

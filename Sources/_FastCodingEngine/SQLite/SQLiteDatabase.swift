@@ -20,7 +20,7 @@ struct SQLiteDatabase {
     }
 
     let format: SQLiteFormat
-    private var pages: SQLitePages
+    private let pages: SQLitePages
     /// The tables whose rows have no numbers, which are kept in the tree of an index.
     private(set) var tablesPassedOver: [String] = []
 
@@ -42,7 +42,7 @@ struct SQLiteDatabase {
     ) throws(FastCodingError) {
         for table in try tables(longest: longest) {
             var walk = SQLiteTableWalk(pages, root: table.root, longest: longest)
-            pages = try walk.forEachRow { row throws(FastCodingError) in
+            try walk.forEachRow { row throws(FastCodingError) in
                 try Self.values(of: row, table, body)
             }
 
@@ -78,10 +78,10 @@ struct SQLiteDatabase {
         }
     }
 
-    private mutating func tables(longest: Int) throws(FastCodingError) -> [Table] {
+    private func tables(longest: Int) throws(FastCodingError) -> [Table] {
         var tables: [Table] = []
         var walk = SQLiteTableWalk(pages, root: 1, longest: longest)
-        pages = try walk.forEachRow { row in
+        try walk.forEachRow { row in
             if let table = table(row) {
                 tables.append(table)
             }

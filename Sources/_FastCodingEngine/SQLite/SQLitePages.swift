@@ -2,11 +2,16 @@ import _FastCodingCore
 
 /// The pages of a database, each of which is taken once: by a tree or by a chain. So no circle of pages
 /// goes on for ever, and all trees together take time for the file's size.
-struct SQLitePages {
+///
+/// It is a class because all walks of a database take from the same pages.
+final class SQLitePages {
     let format: SQLiteFormat
     private let read: BytesAtOffset
     /// A bit for each page that was taken.
     private var taken: [UInt64] = []
+    /// The first page that is known to be missing. Those after it are not asked for: a damaged page
+    /// can name very many.
+    private var firstMissing = UInt32.max
 
     init(_ format: SQLiteFormat, _ read: @escaping BytesAtOffset) {
         self.format = format
@@ -19,8 +24,8 @@ struct SQLitePages {
     }
 
     /// The bytes of a page, from 1; nil if it was taken before, or is not there as a whole.
-    mutating func take(_ number: UInt32) throws(FastCodingError) -> [UInt8]? {
-        guard number > 0 else { return nil }
+    func take(_ number: UInt32) throws(FastCodingError) -> [UInt8]? {
+        guard number > 0, number < firstMissing else { return nil }
 
         let word = Int(number / 64)
         let bit = UInt64(1) << UInt64(number % 64)
@@ -29,7 +34,10 @@ struct SQLitePages {
         }
 
         let page = try read(offset(of: number), format.pageSize)
-        guard page.count == format.pageSize else { return nil }
+        guard page.count == format.pageSize else {
+            firstMissing = number
+            return nil
+        }
 
         // Only a page that is there makes the table longer.
         if word >= taken.count {

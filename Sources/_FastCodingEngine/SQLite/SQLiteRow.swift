@@ -14,6 +14,10 @@ struct SQLiteRow {
         let range: Range<Int>
     }
 
+    /// No table has more columns. The fields take far more memory than the header, which could
+    /// state very many.
+    private static let mostFields = 32_767
+
     let rowid: Int64
     /// The header, which has the types of the values, and the values.
     let payload: [UInt8]
@@ -33,7 +37,9 @@ struct SQLiteRow {
         let header = bytes.slice(0..<Int(headerSize))
         var fields: [Field] = []
         var start = Int(headerSize)
-        while cursor < header.count, let type = header.varint(at: &cursor) {
+        while cursor < header.count, fields.count < Self.mostFields,
+            let type = header.varint(at: &cursor)
+        {
             guard let size = Self.size(ofType: type), size <= payload.count - start else { break }
 
             let kind: Field.Kind = type < 12 ? .number : type % 2 == 0 ? .data : .text

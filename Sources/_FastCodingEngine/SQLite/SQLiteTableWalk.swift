@@ -18,7 +18,7 @@ struct SQLiteTableWalk {
     /// How many pages may wait. No tree has as many beside the ways to them.
     private static let mostWaiting = 1 << 20
 
-    private var pages: SQLitePages
+    private let pages: SQLitePages
     /// How many bytes a row may have.
     private let longest: Int
     /// The pages that are still to be walked, the next one last.
@@ -32,9 +32,9 @@ struct SQLiteTableWalk {
         waiting = [root]
     }
 
-    /// Hands over each row, and returns the pages, of which some are taken now.
+    /// Hands over each row.
     mutating func forEachRow(_ body: (SQLiteRow) throws(FastCodingError) -> Void)
-        throws(FastCodingError) -> SQLitePages
+        throws(FastCodingError)
     {
         while let number = waiting.popLast() {
             guard let page = try pages.take(number) else { continue }
@@ -52,8 +52,6 @@ struct SQLiteTableWalk {
                 break
             }
         }
-
-        return pages
     }
 
     /// The offsets of the cells of a page, as far as they are in it.
@@ -81,7 +79,7 @@ struct SQLiteTableWalk {
         }
     }
 
-    private mutating func takeRows(
+    private func takeRows(
         of page: [UInt8],
         _ number: UInt32,
         _ start: Int,
@@ -121,7 +119,7 @@ struct SQLiteTableWalk {
 
     /// Adds what of a payload is in a chain of pages, of which each has the number of the next one
     /// first. Returns whether all of it is there.
-    private mutating func addChain(
+    private func addChain(
         to payload: inout SQLitePayload,
         after page: [UInt8],
         _ end: Int,

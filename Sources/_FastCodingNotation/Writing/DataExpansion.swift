@@ -293,11 +293,7 @@ package struct DataExpansion {
             occurrences = places
         }
 
-        guard places.contains(node) else { return nil }
-
-        let steps = places.steps(to: node)
-        let isShort = places.addressing.length(of: steps, in: graph) <= KeyPath.longestOfData
-        return isShort ? places.addressing.path(of: steps, in: graph) : nil
+        return places.path(to: node, in: graph, longest: KeyPath.longestOfData)
     }
 
     /// The graph of the content of data.

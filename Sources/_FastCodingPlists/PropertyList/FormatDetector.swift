@@ -215,11 +215,7 @@ package enum FormatDetector {
         let undecided = Guess(format: isCut ? .xml : .otherXML, isCertain: !isCut)
         var scanner = XMLScanner(text, at: start)
         do throws(FastCodingError) {
-            try scanner.skipMiscellaneous()
-            while let end = endOfPlainType(scanner) {
-                scanner.cursor = end
-                try scanner.skipMiscellaneous()
-            }
+            try skipProlog(&scanner)
         } catch {
             return undecided
         }
@@ -239,6 +235,26 @@ package enum FormatDetector {
         // The element's name may go on behind the cut and make it one of the roots.
         let isNameCut = isCut && text.count - scanner.cursor < longestRoot
         return Guess(format: .otherXML, isCertain: !isNameCut)
+    }
+
+    /// Where the first element of XML may be, past comments, instructions and document types; nil if
+    /// it is not in these bytes, the beginning of more. Behind a document type in whose end readers
+    /// differ, the next `<plist` counts.
+    package static func firstElement(ofXML bytes: Span<UInt8>) -> Int? {
+        var scanner = XMLScanner(bytes, at: 0)
+        guard (try? skipProlog(&scanner)) != nil, scanner.cursor < bytes.count else { return nil }
+
+        return scanner.starts(with: "<!DOCTYPE")
+            ? bytes.firstOffset(of: "<plist", from: scanner.cursor) : scanner.cursor
+    }
+
+    /// Skips comments, instructions, and document types in whose end all readers agree.
+    private static func skipProlog(_ scanner: inout XMLScanner) throws(FastCodingError) {
+        try scanner.skipMiscellaneous()
+        while let end = endOfPlainType(scanner) {
+            scanner.cursor = end
+            try scanner.skipMiscellaneous()
+        }
     }
 
     /// The end of the document type at the cursor if all readers agree on it: it has no internal
