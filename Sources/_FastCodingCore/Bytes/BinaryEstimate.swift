@@ -54,7 +54,8 @@ struct BinaryEstimate {
         let mask: UInt64 = 1 &<< UInt64(shift &- 1) &- 1
         let rest = high & mask
         if rest == mask, low >= UInt64.max - 1 {
-            // Above, this made the product precise.
+            // All bits below the half are ones, so the product has been refined above. It is still
+            // less than two units of `low` too small, and that may carry into the half.
             roundsUp = nil
         } else if isHalf, rest == 0, low == 0 {
             // A tie, if the power is exact in its first half; otherwise there may be more below.
@@ -64,6 +65,7 @@ struct BinaryEstimate {
         }
     }
 
+    /// The nearest double; nil if deciding takes more digits.
     @inline(__always)
     var decided: Double? { roundsUp.map { rounded(up: $0) } }
 

@@ -19,6 +19,7 @@ package struct ByteBuffer: ~Copyable {
         unsafe RawMemory.release(base, capacity)
     }
 
+    /// Enlarges the block by half, or by more if `extra` bytes need it.
     @usableFromInline @inline(never)
     mutating func grow(_ extra: Int) {
         var size = max(capacity + capacity / 2, count + extra)
@@ -58,6 +59,8 @@ package struct ByteBuffer: ~Copyable {
         count &+= bytes.count
     }
 
+    /// Copies bytes to a place that has room for them. Up to 32 bytes are copied as two blocks or
+    /// words, which may overlap.
     @inline(__always)
     private static func copy(_ bytes: Span<UInt8>, to start: UnsafeMutablePointer<UInt8>) {
         let size = bytes.count
@@ -71,8 +74,8 @@ package struct ByteBuffer: ~Copyable {
                 }
             }
         } else if size > 16 {
-            // Two pieces, which overlap unless there are exactly 32 bytes. What is shorter is
-            // copied in smaller pieces.
+            // The two blocks overlap unless there are exactly 32 bytes. Shorter runs are copied in
+            // the same way, as two words.
             let first = bytes.block(0)
             let last = bytes.block(size &- 16)
             unsafe target.storeBytes(of: first, as: SIMD16<Int8>.self)
@@ -131,6 +134,7 @@ package struct ByteBuffer: ~Copyable {
         count = place &+ size
     }
 
+    /// Appends a byte, the bytes of a string, and a zero byte: the type of a chunk and its text.
     @inline(__always)
     package mutating func append(_ byte: UInt8, terminated bytes: Span<UInt8>) {
         let size = bytes.count
@@ -147,6 +151,7 @@ package struct ByteBuffer: ~Copyable {
     package mutating func append(key word: StaticString, comma: Bool) {
         let size = word.utf8CodeUnitCount
         reserve(size &+ 4)
+        // The quote overwrites the comma if none is wanted.
         unsafe base[count] = 0x2C
         let start = unsafe base + count + (comma ? 1 : 0)
         unsafe start[0] = 0x22
@@ -183,6 +188,7 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
+    /// Replaces four bytes that have been written with a number.
     package mutating func overwrite(at offset: Int, littleEndian value: UInt32) {
         precondition(offset >= 0 && offset <= count - 4)
         unsafe UnsafeMutableRawPointer(base + offset).storeBytes(
@@ -196,6 +202,7 @@ package struct ByteBuffer: ~Copyable {
         count = newCount
     }
 
+    /// Removes bytes from the beginning and moves the others there.
     package mutating func removeFirst(_ number: Int) {
         precondition(number >= 0 && number <= count)
         unsafe base.update(from: base + number, count: count - number)

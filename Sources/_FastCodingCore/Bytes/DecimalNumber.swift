@@ -1,4 +1,4 @@
-/// A decimal number as NSDecimal holds it: a sign, a mantissa below 2^128 and a power of ten.
+/// A decimal number as NSDecimal represents it: a sign, a mantissa below 2^128 and a power of ten.
 ///
 /// Two decimals are equal if their values are; the form is kept normalized, without trailing
 /// decimal zeros in the mantissa. See fastcoded(5), "Decimal numbers".
@@ -59,6 +59,7 @@ extension DecimalNumber {
         self = DecimalNumber(whole: value) ?? .nan
     }
 
+    /// A whole number; nil if a decimal can't represent it.
     package init?(whole value: some BinaryInteger) {
         guard let digits = TwoWords(magnitudeOf: value) else { return nil }
         self.init(negative: value < 0, digits: digits, exponent: 0)
@@ -87,7 +88,8 @@ extension DecimalNumber {
     }
 
     /// The decimal that a text denotes exactly: digits with an optional sign, fraction and
-    /// exponent, or `NaN`. Nil if the text has another form, or if no decimal can hold the number.
+    /// exponent, or `NaN`. Nil if the text has another form, or if no decimal can represent the
+    /// number.
     package init?(text: Span<UInt8>) {
         if text.equals("NaN") {
             self = .nan
@@ -107,6 +109,7 @@ extension DecimalNumber {
         guard !parts.isNegative, parts.fault == nil, parts.end == text.count else { return nil }
 
         parts.isNegative = isNegative
+        // 2^128 has 39 digits.
         guard let number = parts.decimal(text, digits: 39) else { return nil }
 
         self = number
@@ -142,6 +145,7 @@ extension DecimalNumber {
 
     /// Appends the 20 bytes in the compact form that FastCoder 3.3 writes.
     package func appendArchived(to bytes: inout [UInt8]) {
+        // The length is in bits 8 to 11; bit 12 says negative, bit 13 compact.
         let form = isNaN ? 0x1000 : UInt32(digits.length) << 8 | (isNegative ? 0x1000 : 0) | 0x2000
         let head = UInt32(UInt8(bitPattern: exponent)) | form
         bytes.appendLittleEndian(head)

@@ -1,14 +1,15 @@
-// The searches that `find` does in every byte of files of any size. Blocks in which nothing is, such
-// as those of zeros, take a few instructions.
+// The searches that `find` does in every byte of files of any size. Blocks in which nothing is,
+// such as those of zeros, take a few instructions.
 extension Span<UInt8> {
-    /// The marks by which archives and property lists are found: `TSAF` begins an archive, and `plis`
-    /// is in `bplist00`, in `<plist` and in `</plist>`. As numbers, the first byte is the lowest.
+    /// The marks by which archives and property lists are found: `TSAF` begins an archive, and
+    /// `plis` is in `bplist00`, in `<plist` and in `</plist>`. As numbers, the first byte is the
+    /// lowest.
     private static var archiveMark: UInt32 { 0x4641_5354 }
     private static var listMark: UInt32 { 0x7369_6C70 }
     private static var markSize: Int { 4 }
 
-    /// The first offset from `start` on, below `end`, where `TSAF` or `plis` stands; nil if there is
-    /// none. All of its bytes are there.
+    /// The first offset from `start` on, below `end`, at which a complete `TSAF` or `plis` begins;
+    /// nil if there is none.
     package func firstDocumentMark(from start: Int, below end: Int) -> Int? {
         let end = Swift.min(end, count - Self.markSize + 1)
         var index = start
@@ -30,8 +31,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Where the next 64 bytes begin in which the first and the last byte of a mark are, if there are
-    /// that many; else the offset of what is left.
+    /// Where the next 64 bytes begin in which the first and the last byte of a mark are, if there
+    /// are that many; else the offset of what is left.
     @inline(__always)
     private func nextBlockWithMark(from start: Int) -> Int {
         var index = start
@@ -62,15 +63,16 @@ extension Span<UInt8> {
         return archives .| lists
     }
 
+    /// Whether a mark begins here; four bytes have to exist.
     @inline(__always)
     private func isMark(_ offset: Int) -> Bool {
         let word = load(offset, as: UInt32.self)
         return word == Self.archiveMark || word == Self.listMark
     }
 
-    /// The first offset from `start` on, below `end`, of 32 bytes that have the form of the trailer of
-    /// a binary property list: five zeros, any byte, two sizes from 1 to 8, and a number of objects
-    /// below 2^48. Nil if there is none.
+    /// The first offset from `start` on, below `end`, of 32 bytes that have the form of the trailer
+    /// of a binary property list: five zeros, any byte, two sizes from 1 to 8, and a number of
+    /// objects below 2^48. Nil if there is none.
     package func firstListTrailer(from start: Int, below end: Int) -> Int? {
         let end = Swift.min(end, count - 31)
         var index = start
@@ -92,6 +94,7 @@ extension Span<UInt8> {
     /// Which of the next 16 offsets may begin a trailer.
     @inline(__always)
     private func trailers(_ offset: Int) -> SIMDMask<SIMD16<Int8>> {
+        // The last block reads up to 25 bytes from `offset` on, of which 32 exist.
         let sizes = Self.sizes(block(offset &+ 6)) .& Self.sizes(block(offset &+ 7))
         // Sizes are in few blocks, and in none of zeros.
         if firstLane(sizes) == 16 {
@@ -105,11 +108,13 @@ extension Span<UInt8> {
         return sizes .& padding .& zeros(offset &+ 8) .& zeros(offset &+ 9)
     }
 
+    /// Which of 16 bytes are zero.
     @inline(__always)
     private func zeros(_ offset: Int) -> SIMDMask<SIMD16<Int8>> {
         block(offset) .== SIMD16<Int8>(repeating: 0)
     }
 
+    /// Which of 16 bytes are sizes from 1 to 8.
     @inline(__always)
     private static func sizes(_ block: SIMD16<Int8>) -> SIMDMask<SIMD16<Int8>> {
         (SIMD16<Int8>(repeating: 0) .< block) .& (block .< SIMD16<Int8>(repeating: 9))

@@ -28,6 +28,7 @@ extension NumberParts {
         BinaryEstimate(significand, power)?.decided
     }
 
+    /// The double nearest to a number whose significant digits are all in ``significand``.
     private func nearestToWholeDigits(_ text: Span<UInt8>) -> Double {
         if let value = Self.nearestDouble(significand, exponent) {
             return value
@@ -37,6 +38,7 @@ extension NumberParts {
             return slowlyRead(text)
         }
 
+        // The table of powers does not cover the number.
         return significand == 0 || exponent < 0 ? 0 : .infinity
     }
 
@@ -55,6 +57,7 @@ extension NumberParts {
         return slowlyRead(text)
     }
 
+    /// The same by the standard library, for the few numbers that the estimate does not decide.
     @inline(never)
     private func slowlyRead(_ text: Span<UInt8>) -> Double {
         Double(String(lossy: text.slice(digits.lowerBound..<end))) ?? .nan

@@ -15,6 +15,7 @@ extension ByteBuffer {
         advance(size)
     }
 
+    /// Inserts a byte several times before the byte at `offset`.
     package mutating func insert(_ offset: Int, _ byte: UInt8, times: Int) {
         precondition(offset >= 0 && offset <= count && times >= 0)
         reserve(times)
@@ -24,11 +25,13 @@ extension ByteBuffer {
         advance(times)
     }
 
+    /// Replaces the byte at `offset`, which has been written.
     package mutating func replace(_ offset: Int, _ byte: UInt8) {
         precondition(offset >= 0 && offset < count)
         unsafe base[offset] = byte
     }
 
+    /// Appends a byte several times.
     @inline(__always)
     package mutating func append(_ byte: UInt8, times: Int) {
         guard times > 0 else { return }
@@ -49,7 +52,7 @@ extension TextRoom {
     /// `-2.2250738585072014e-308`, and what is written in vain after its digits.
     static var doubleSize: Int { 48 }
 
-    /// How much room any value other than a string needs, with what stands before and after it.
+    /// How much room any value other than a string needs, with the characters before and after it.
     static var valueSize: Int { doubleSize + 16 }
 
     /// Writes a finite number at a place, as ``ByteBuffer/append(shortest:)`` does.
@@ -130,12 +133,14 @@ extension TextRoom {
         }
     }
 
+    /// Writes the first digit, and the others after a gap for the point.
     @inline(__always)
     private func write(_ digits: Digits, at place: Int, gap: Int) {
         store(digits.first, at: place)
         store(digits.rest, at: place &+ 1 &+ gap)
     }
 
+    /// Writes a number with its point, and returns the place after it.
     @inline(__always)
     private func write(_ digits: Digits, at place: Int, usesExponent: Bool) -> Int {
         if usesExponent || digits.point < -3 {
@@ -162,6 +167,7 @@ extension TextRoom {
         return place &+ digits.length &+ 1
     }
 
+    /// Writes a number with an exponent. The exponent overwrites the point if no digit follows it.
     private func writeExponential(_ digits: Digits, at place: Int) -> Int {
         write(digits, at: place, gap: 1)
         store(0x2E as UInt8, at: place &+ 1)
@@ -174,7 +180,8 @@ extension TextRoom {
     fileprivate func writeExponent(_ exponent: Int, at place: Int) -> Int {
         store(0x65 as UInt8, at: place)
         store((exponent < 0 ? 0x2D : 0x2B) as UInt8, at: place &+ 1)
-        // With one digit more, which is dropped if it can be.
+        // Adding 1000 makes the zeros in front appear. The 1 is dropped, and the next digit if the
+        // exponent has two.
         let (text, length) = shortDecimal(UInt64(exponent.magnitude) &+ 1000)
         let spared: UInt64 = exponent.magnitude < 100 ? 2 : 1
         store(text &>> (8 &* spared), at: place &+ 2)

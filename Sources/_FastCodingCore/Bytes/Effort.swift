@@ -15,6 +15,7 @@ package final class Effort: @unchecked Sendable {
         private static let measurements = SharedNumber()
         @TaskLocal private static var current: Effort?
 
+        /// The number of bytes that some work has cost in the current task.
         package static func measure<Failure: Error>(_ work: () throws(Failure) -> Void)
             throws(Failure) -> Int
         {
@@ -31,6 +32,7 @@ package final class Effort: @unchecked Sendable {
         }
     #endif
 
+    /// Adds a number of bytes to the measurement of the current task, if there is one.
     @inline(__always)
     package static func count(_ count: Int) {
         #if DEBUG

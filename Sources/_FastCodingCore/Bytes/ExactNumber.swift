@@ -1,9 +1,10 @@
 /// The exact value of a number, for comparing numbers that no one type holds.
 package struct ExactNumber: Comparable, Sendable {
     private let sign: Int
-    /// The significant digits, and how many places the first one is before the point; none and 0
-    /// for zero.
+    /// The significant digits in ASCII, without zeros at either end; none for zero.
     private let digits: [UInt8]
+    /// How many digits the number has before the point; negative if zeros follow the point, 0 for
+    /// zero.
     private let places: Int
 
     /// The number that a text denotes by JSON's grammar; nil if it denotes none.
@@ -26,7 +27,7 @@ package struct ExactNumber: Comparable, Sendable {
         self.digits = digits
     }
 
-    /// All digits of a double, of which a whole one has no more than these.
+    /// The exact value of a whole double; the largest one has 309 digits.
     package init?(whole value: Double) {
         self.init((value < 0 ? [UInt8(ascii: "-")] : []) + value.magnitude.printed(digits: 309))
     }
@@ -36,6 +37,7 @@ package struct ExactNumber: Comparable, Sendable {
             return left.sign < right.sign
         }
 
+        // Of two negative numbers, the one with the larger magnitude is less.
         let (small, large) = left.sign < 0 ? (right, left) : (left, right)
         return small.places == large.places
             ? small.digits.lexicographicallyPrecedes(large.digits) : small.places < large.places

@@ -11,12 +11,14 @@
 /// Numbers have few digits, but unpredictably many: counting them costs less than a branch for
 /// each.
 struct LeadingDigits {
+    /// 0 to 8.
     let count: Int
     private let word: UInt64
 
     @inline(__always)
     init(_ text: UInt64) {
         word = text ^ 0x3030_3030_3030_3030
+        // The highest bit of each byte that is no digit: adding 0x76 sets it for 10 and above.
         let others = ((word &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
         count = others.trailingZeroBitCount &>> 3
     }

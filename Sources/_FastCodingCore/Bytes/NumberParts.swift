@@ -27,7 +27,9 @@ package struct NumberParts {
     /// The positions of all digits, with the point between them, for callers that need more than
     /// 19.
     package var digits = 0..<0
+    /// The exponent after the `e`; 0 if there is none.
     var writtenExponent = 0
+    /// The position after the number, or that of the fault.
     package var end: Int
 
     /// How many significant digits always fit into ``significand``.
@@ -87,6 +89,7 @@ package struct NumberParts {
         }
     }
 
+    /// Reads the exponent whose `e` is at ``end``.
     private mutating func readExponent(_ text: Span<UInt8>) {
         var position = end &+ 1
         let sign = text.byteOrZero(position)
@@ -103,6 +106,7 @@ package struct NumberParts {
                 break
             }
 
+            // So large an exponent makes the number 0 or infinite; more digits could only overflow.
             if value < .max / 100 {
                 value = value &* 10 &+ Int(digit)
             }
@@ -167,6 +171,7 @@ package struct NumberParts {
         return value.isFinite ? value : nil
     }
 
+    /// The number as an Int64; nil if a power of ten remains, or if it does not fit.
     package var integer: Int64? {
         guard !isCut, exponent == 0 else { return nil }
 
@@ -177,8 +182,8 @@ package struct NumberParts {
         return significand <= 1 << 63 ? Int64(bitPattern: 0 &- significand) : nil
     }
 
-    /// The number as a decimal, if it has no more significant digits than these and a decimal can
-    /// hold it.
+    /// The number as a decimal, if it has at most `most` significant digits and a decimal can
+    /// represent it.
     package func decimal(_ text: Span<UInt8>, digits most: Int = 38) -> DecimalNumber? {
         var mantissa = TwoWords()
         var count = 0
@@ -258,6 +263,7 @@ package struct NumberParts {
         return digits == shortest.significand && (digits == 0 || power == shortest.exponent)
     }
 
+    /// The significant digits and their power of ten, without zeros at the end.
     private var withoutTrailingZeros: (digits: UInt64, power: Int) {
         var digits = significand
         var power = exponent
@@ -300,6 +306,7 @@ package func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: ino
     }
 }
 
+/// The powers from 10^0 to 10^8, as many as ``LeadingDigits`` can have digits.
 let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
 extension Double {

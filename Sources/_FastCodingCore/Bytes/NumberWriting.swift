@@ -1,4 +1,5 @@
 extension TextRoom {
+    /// Writes a number at a place with room for 24 bytes, and returns the place after it.
     @inline(__always)
     func write(decimal value: Int64, at place: Int) -> Int {
         // Writing a sign that does not count costs less than a branch.
@@ -6,11 +7,13 @@ extension TextRoom {
         return write(decimal: value.magnitude, at: place &+ (value < 0 ? 1 : 0))
     }
 
+    /// Writes a number at a place with room for 24 bytes, and returns the place after it.
     @inline(__always)
     func write(decimal value: UInt64, at place: Int) -> Int {
         value < 100_000_000 ? writeShort(value, at: place) : writeLong(value, at: place)
     }
 
+    /// Writes a number below 10^8 as one word.
     @inline(__always)
     private func writeShort(_ value: UInt64, at place: Int) -> Int {
         let (text, length) = shortDecimal(value)
@@ -36,7 +39,7 @@ extension TextRoom {
         return end &+ 8
     }
 
-    /// Returns how many bytes the text takes.
+    /// Stores the text of a small integer, and returns how many of the eight bytes belong to it.
     @inline(__always)
     func store(_ text: SmallIntegers.Text, at place: Int) -> Int {
         store(text.word, at: place)
@@ -103,6 +106,7 @@ extension ByteBuffer {
         append(word: digits > 8 ? low : low >> UInt64(8 * (8 - digits)), size: min(digits, 8))
     }
 
+    /// Appends two digits for each byte.
     package mutating func append(hex bytes: Span<UInt8>) {
         var index = 0
         while index &+ 4 <= bytes.count {
@@ -134,6 +138,7 @@ extension ByteBuffer {
     }
 }
 
+/// Eight times the digit 0 as text.
 var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
 
 /// The digits of a number below 10^8 as text without leading zeros, the first lowest, and how many
@@ -160,12 +165,13 @@ func spreadDigits(_ value: UInt64) -> UInt64 {
     return tens | (twos &- tens &* 10) << 8
 }
 
+/// The two hexadecimal digits of a byte as text, the first one lowest.
 @inline(__always)
 private func twoDigits(_ byte: UInt8) -> UInt16 {
     UInt16(truncatingIfNeeded: hexDigits(UInt32(byte)) >> 48)
 }
 
-/// The eight digits of a number as text, the first one lowest.
+/// The eight hexadecimal digits of a number as text, the first one lowest.
 @inline(__always)
 private func hexDigits(_ value: UInt32) -> UInt64 {
     // Halves into 32 bits each, their halves into 16, and so on: at last four bits in each byte.

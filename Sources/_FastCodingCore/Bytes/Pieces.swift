@@ -1,10 +1,11 @@
-/// Where bytes that belong together stand in an input: in one place or, as in a database, in several.
+/// The places in an input of bytes that belong together. There is one place or, as in a database,
+/// several.
 package struct Pieces: Sendable {
     /// All bytes of an input, in their places.
     package static let input = Pieces([ByteRange(offset: 0, count: .max)])
 
     private let ranges: [ByteRange]
-    /// How many bytes the pieces have up to each one's end.
+    /// For each piece, the number of bytes up to its end.
     private let ends: [Int]
 
     package init(_ ranges: [ByteRange]) {
@@ -16,9 +17,11 @@ package struct Pieces: Sendable {
         }
     }
 
-    /// The places of some of the bytes, which have to be among them.
+    /// The places in the input of `count` of the bytes, which have to exist; `offset` counts in the
+    /// joined pieces.
     package func slice(_ offset: Int, count: Int) -> [ByteRange] {
         var result: [ByteRange] = []
+        // The first piece that ends after the offset.
         var index = partitionPoint(below: ends.count) { ends[$0] > offset }
         var start = offset
         let last = offset + count

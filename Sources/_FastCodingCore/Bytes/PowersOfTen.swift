@@ -1,8 +1,9 @@
 /// The powers of ten that reading and writing doubles need, to 128 bits.
 ///
-/// Each is a number from 2^127 up to 2^128 that stands for 10^q / 2^(floor(log2(10^q)) - 127),
-/// rounded down. For q from 0 to 55 it is exact.
+/// Each is a number from 2^127 up to 2^128: 10^q / 2^(floor(log2(10^q)) - 127), rounded down. For q
+/// from 0 to 55 it is exact.
 enum PowersOfTen {
+    /// The exponents q of the powers.
     static let range = -342...324
 
     /// The power in two halves, for a q in ``range``.

@@ -23,19 +23,20 @@
     /// The size of a small page, at least.
     private static let smallPage = 4 << 10
     /// The size from which on a block is large: a large page takes less time than the small ones
-    /// that it stands for.
+    /// that it replaces.
     private static let leastLarge = largePage / 2
     /// The size of the largest block that large pages are asked for without knowing how fast they
     /// come.
     private static let mostAdvised = 16 << 20
     /// The time in nanoseconds above which a large page came slowly.
     private static let slowTime = 2_000_000
+    /// 1 once a large page has come slowly.
     private static let hasSlowLargePages = SharedNumber()
     /// How many bytes are worth a call to the system.
     private static let leastProvided = 64 << 10
-    /// What the C library may need in an allocation for itself.
+    /// The bytes of an allocation that the C library may need for itself.
     private static let overhead = 4 << 10
-    /// What the C library writes in front of an allocation.
+    /// The size of the header that the C library writes in front of an allocation.
     private static let allocationHeader = 16
     /// Where a large block begins in its allocation. The C library writes in front of it, which
     /// would split the first large page into many small ones; so that page is left to it, and only
@@ -175,6 +176,7 @@
 
         /// Advises the system about the large pages that lie within an array's memory.
         fileprivate static func adviseLargePages(in start: UnsafeMutableRawPointer, _ size: Int) {
+            // The advice is rounded up to whole large pages, which must not reach beyond the array.
             let rest = min(size, mostAdvised) - largePage
             unsafe advise(start, rest, isFast: true)
         }

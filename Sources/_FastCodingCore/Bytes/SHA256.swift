@@ -1,6 +1,6 @@
 /// The hash SHA-256 of FIPS 180-4, by which others recognize content.
 ///
-/// It is for reports only: nothing here depends on its being hard to reverse.
+/// It is for reports only: nothing depends on its being hard to reverse.
 package struct SHA256 {
     private static let blockSize = 64
     private static let rounds = 64
@@ -110,6 +110,7 @@ package struct SHA256 {
         }
     }
 
+    /// Fills the schedule with the 16 words of a block and the 48 that are derived from them.
     private mutating func expand(_ bytes: Span<UInt8>, at offset: Int) {
         for index in 0..<16 {
             schedule[index] = bytes.load(offset + 4 * index, as: UInt32.self).byteSwapped

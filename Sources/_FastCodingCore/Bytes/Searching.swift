@@ -54,7 +54,7 @@ extension Span<UInt8> {
         return index
     }
 
-    /// The first position from `start` on that holds no JSON white space; the end if there is none.
+    /// The first position from `start` on that is not JSON white space; the end if there is none.
     @inline(__always)
     package func endOfWhitespace(from start: Int) -> Int {
         if byteOrZero(start) > 0x20 {
@@ -102,10 +102,12 @@ extension Span<UInt8> {
         return index
     }
 
+    /// The position of the first line feed from `start` on; the end if there is none.
     package func endOfLine(from start: Int) -> Int {
         first(0x0A, from: start)
     }
 
+    /// How many line feeds there are.
     package func lineFeeds() -> Int {
         var number = 0
         var index = endOfLine(from: 0)
@@ -170,7 +172,8 @@ extension Span<UInt8> {
         return index
     }
 
-    /// The first offset from `start` on at which the bytes of a non-empty ASCII literal stand.
+    /// The first offset from `start` on at which a non-empty ASCII literal begins; nil if there is
+    /// none.
     package func firstOffset(of text: StaticString, from start: Int) -> Int? {
         let length = text.utf8CodeUnitCount
         return text.withUTF8Buffer { buffer in
@@ -179,6 +182,8 @@ extension Span<UInt8> {
             let last = SIMD16<Int8>(repeating: Int8(bitPattern: literal[length - 1]))
             var index = start
             while index <= count - length {
+                // Sixteen offsets at once. Only those where both the first and the last byte match
+                // are compared in full.
                 if index <= count - length - 15 {
                     let found = firstLane(
                         (block(index) .== first) .& (block(index + length - 1) .== last)
@@ -201,6 +206,7 @@ extension Span<UInt8> {
         }
     }
 
+    /// Whether all bytes from `start` on are ASCII, none of them a control character.
     func isPrintableASCII(from start: Int) -> Bool {
         for index in start..<count where self[index] < 0x20 || self[index] >= 0x7F {
             return false
@@ -259,8 +265,8 @@ package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (
     return endOfTerminatedStringByWords(bytes, from: start)
 }
 
-/// The same for strings near the end of the file and those that are not ASCII, eight bytes at a
-/// time.
+/// ``endOfTerminatedString(_:from:)`` for strings near the end of the file and those that are not
+/// ASCII, eight bytes at a time.
 @inline(never)
 private func endOfTerminatedStringByWords(_ bytes: Span<UInt8>, from start: Int) -> (
     end: Int, isASCII: Bool
@@ -300,8 +306,8 @@ private func endOfTerminatedStringByWords(_ bytes: Span<UInt8>, from start: Int)
     return (-1, true)
 }
 
-/// The first of some indices for which something holds that then holds for all others; `count` if
-/// there is none.
+/// The first index for which a condition holds; `count` if there is none. If the condition holds
+/// for an index, it has to hold for all after it.
 package func partitionPoint(below count: Int, where holds: (Int) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -4,6 +4,7 @@ package struct SeededHash: Sendable {
     private let seed: UInt64
     private let factor: UInt64
 
+    /// The hash of this process.
     package static let shared = SeededHash(
         seed: .random(in: .min ... .max),
         factor: .random(in: .min ... .max)
@@ -46,6 +47,7 @@ package struct SeededHash: Sendable {
         return fold(fold(first ^ seed, last ^ factor) ^ length, factor)
     }
 
+    /// The hash of more than 16 bytes.
     @inline(__always)
     private func hashLong(_ bytes: Span<UInt8>) -> UInt64 {
         let count = bytes.count
@@ -64,11 +66,13 @@ package struct SeededHash: Sendable {
         return fold(fold(first ^ state, last ^ factor) ^ UInt64(truncatingIfNeeded: count), factor)
     }
 
+    /// The hash of a number.
     @inline(__always)
     package func hash(_ value: UInt64) -> UInt64 {
         fold(fold(seed ^ value, factor), factor)
     }
 
+    /// The two halves of a 128-bit product, joined.
     @inline(__always)
     private func fold(_ value: UInt64, _ other: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: other)

@@ -1,6 +1,6 @@
 internal import _FastCodingAtomics
 
-/// A number that threads and signal handlers share. Everything is in one order for all of them.
+/// A number that threads and signal handlers share. All of them see its changes in the same order.
 @safe
 package struct SharedNumber: ~Copyable, @unchecked Sendable {
     private let place: UnsafeMutablePointer<UInt64>
@@ -21,11 +21,12 @@ package struct SharedNumber: ~Copyable, @unchecked Sendable {
         }
     }
 
+    /// Sets a new value and returns the one before it.
     package func exchange(_ value: UInt64) -> UInt64 {
         unsafe fastcode_exchange(place, value)
     }
 
-    /// Adds a number, and returns the sum. What is too large begins at zero again.
+    /// Adds a number and returns the sum, which wraps around on overflow.
     @discardableResult
     package func add(_ number: UInt64) -> UInt64 {
         unsafe fastcode_add(place, number)
@@ -33,6 +34,7 @@ package struct SharedNumber: ~Copyable, @unchecked Sendable {
 
     package func decrement() { add(.max) }
 
+    /// Sets a new value if the number has the expected one, and returns whether it had.
     package func replace(_ expected: UInt64, with value: UInt64) -> Bool {
         unsafe fastcode_replace(place, expected, value)
     }

@@ -7,6 +7,7 @@
 package struct ShortestDigits {
     /// The digits as a whole number, at most 17 of them; 0 for zero.
     package var significand: UInt64
+    /// The power of ten of the last digit.
     package var exponent: Int
 
     /// Finds the digits of a finite number's magnitude.
@@ -33,6 +34,7 @@ package struct ShortestDigits {
         exponent = mantissa == 0 ? 0 : power
     }
 
+    /// The digits of `mantissa` * 2^`unit`, and the power of ten of the last one.
     @inline(__always)
     private static func search(_ mantissa: UInt64, _ unit: Int, denserBelow: Bool) -> (UInt64, Int)
     {

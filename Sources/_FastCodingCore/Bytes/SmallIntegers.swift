@@ -1,6 +1,6 @@
 /// The texts of the integers of one byte: a word each, since the longest, `-128`, has four bytes.
 struct SmallIntegers: ~Copyable, @unchecked Sendable {
-    /// Made once: short texts take less than these.
+    /// Made once for the process: making all of them takes longer than writing a short text.
     static let all = SmallIntegers()
 
     /// The characters of an integer, the first one lowest.

@@ -1,5 +1,4 @@
-// The spans of arrays and texts. The standard library's own are only on systems from 2025 on; these
-// take their place.
+// The spans of arrays and texts. The standard library has its own only on systems from 2025 on.
 extension Array where Element: BitwiseCopyable {
     /// The elements. Elements of this kind are never a view of an NSArray, so they are always in
     /// one place.
@@ -14,12 +13,13 @@ extension Array where Element: BitwiseCopyable {
 }
 
 extension String {
+    /// The text of the bytes; nil if they are not UTF-8.
     package init?(utf8 bytes: Span<UInt8>) {
         guard bytes.firstInvalidUTF8() == nil else { return nil }
         self.init(lossy: bytes)
     }
 
-    /// The text that bytes stand for, with U+FFFD in place of what is not UTF-8.
+    /// The text of the bytes, with U+FFFD in place of bytes that are not UTF-8.
     package init(lossy bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
@@ -50,8 +50,8 @@ extension Span<UInt8> {
     }
 
     /// The count or the number of 32 bits at `offset`. Where Int has no more bits itself, one that
-    /// is too large for any memory there counts as an eighth of what Int holds, so that callers may
-    /// multiply it by 8.
+    /// is too large for any memory there counts as an eighth of the largest Int, so that callers
+    /// may multiply it by 8.
     @inline(__always)
     package func count(at offset: Int) -> Int {
         Int(truncatingIfNeeded: min(load(offset), UInt32(clamping: Int.max / 8)))

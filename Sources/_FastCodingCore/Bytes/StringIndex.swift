@@ -22,7 +22,9 @@ package struct StringIndex: ~Copyable {
     /// of the hash and a 1.
     private var tags = TrivialArray<UInt64>(capacity: 8)
     private var numbers = TrivialArray<UInt32>(capacity: 64)
+    /// The number of groups, a power of two, minus 1.
     private var groupMask = 7
+    /// How many more strings fit before the table has to grow.
     private var room = 48
     private let seed = SeededHash.shared
     /// How much storage there is going to be, if that is known: see ``grow(at:)``.
@@ -86,11 +88,13 @@ package struct StringIndex: ~Copyable {
         touched = touched ^ tags[group] ^ UInt64(numbers[group &* 8])
     }
 
+    /// The number of a string, or where it is to be inserted.
     @inline(__always)
     package func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> StringTable.Place {
         find(string, hash(string), in: storage)
     }
 
+    /// The same for a string whose hash is known.
     @inline(__always)
     func find(_ string: Span<UInt8>, _ hash: UInt64, in storage: Span<UInt8>) -> StringTable.Place {
         let tag = (hash & 0x7F | 0x80) &* StringIndex.each
@@ -144,6 +148,7 @@ package struct StringIndex: ~Copyable {
         return number
     }
 
+    /// Enters the number of a string into the first empty slot from its group on.
     @inline(__always)
     private mutating func put(_ number: Int, _ hash: UInt64) {
         var group = StringIndex.group(hash) & groupMask
@@ -206,6 +211,7 @@ package struct StringIndex: ~Copyable {
     private static let each: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
+    /// The length of a string in the form of ``Entry/length``, with 24 bits of its hash.
     @inline(__always)
     private static func length(_ count: Int, _ hash: UInt64) -> UInt64 {
         UInt64(truncatingIfNeeded: count) & Entry.mask | hash &<< Entry.bits

@@ -23,10 +23,12 @@ package struct StringTable: Sendable {
         package let hash: UInt64
     }
 
+    /// The number of a string, or where it is to be inserted.
     package func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> Place {
         self.storage.index.find(string, in: storage)
     }
 
+    /// Adds a new string that ``find(_:in:)`` has not found, and returns its number.
     @discardableResult
     package mutating func insert(_ range: ByteRange, at place: Place) -> Int {
         if !isKnownUniquelyReferenced(&storage) {

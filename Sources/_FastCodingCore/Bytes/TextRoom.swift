@@ -1,4 +1,4 @@
-/// Room after what a buffer holds, for loops that keep their place in it in a register.
+/// Room after the bytes of a buffer, for loops that keep their place in it in a register.
 ///
 /// While it is in use, nothing else has access to the buffer. Every write is checked against the
 /// room.

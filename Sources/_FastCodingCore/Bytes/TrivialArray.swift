@@ -2,6 +2,7 @@
 /// changes need not check for that. Every access is checked.
 @safe @usableFromInline
 package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
+    /// The size of the block in bytes.
     @usableFromInline var base: UnsafeMutablePointer<Element>
     @usableFromInline package internal(set) var count = 0
     @usableFromInline var size: Int
@@ -17,6 +18,7 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         unsafe RawMemory.release(base, size)
     }
 
+    /// Makes room for `least` values, or for twice as many as now.
     @inlinable @inline(never)
     mutating func grow(to least: Int) {
         var newSize = max(least, capacity * 2) * MemoryLayout<Element>.stride
@@ -67,6 +69,7 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         count += number
     }
 
+    /// The last value, which has to exist.
     @inlinable @inline(__always)
     package var top: Element {
         get { self[count &- 1] }
@@ -97,6 +100,7 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         count -= 1
     }
 
+    /// Appends the values from `start` on to an array.
     @inlinable @inline(__always)
     package borrowing func append(to array: inout [Element], from start: Int) {
         precondition(start >= 0 && start <= count)

@@ -9,6 +9,7 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
         self.low = low
     }
 
+    /// The magnitude of a whole number; nil from 2^128 on.
     package init?(magnitudeOf value: some BinaryInteger) {
         let magnitude = value.magnitude
         let upper = magnitude >> 64
@@ -19,6 +20,7 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
 
     package var isZero: Bool { high | low == 0 }
 
+    /// The number, if it is below 2^64.
     package var word: UInt64? { high == 0 ? low : nil }
 
     /// How many words of 16 bits the number takes.
@@ -26,6 +28,7 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
         (128 - (high == 0 ? 64 + low.leadingZeroBitCount : high.leadingZeroBitCount) + 15) / 16
     }
 
+    /// The number times -1, modulo 2^128.
     package var negated: TwoWords {
         TwoWords(high: ~high &+ (low == 0 ? 1 : 0), low: 0 &- low)
     }
@@ -40,7 +43,7 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
         return isTooLarge || isSumTooLarge ? nil : TwoWords(high: total, low: sum)
     }
 
-    /// 2^16 times the number, without what is too large, and 16 bits more.
+    /// Shifts the number left by 16 bits, of which the highest are lost, and appends 16 others.
     package mutating func append(bits: UInt16) {
         high = high &<< 16 | low &>> 48
         low = low &<< 16 | UInt64(bits)
@@ -59,11 +62,14 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
     package func shiftedRight(by count: Int) -> TwoWords {
         let count = UInt64(truncatingIfNeeded: count)
         let upper = high &>> count
+        // A shift of 64 would count as none. The two shifts of `high` make 64 - count together,
+        // because ~count is 63 - count modulo 64.
         let lower = low &>> count | (high &<< 1) &<< ~count
 
         return count & 64 == 0 ? TwoWords(high: upper, low: lower) : TwoWords(high: 0, low: upper)
     }
 
+    /// The decimal digits.
     package var description: String {
         var text = ByteBuffer()
         text.append(decimal: self)

@@ -39,12 +39,15 @@ extension Span<UInt8> {
         return sequenceLength(word)
     }
 
+    /// The position of the first byte from `start` on that begins no well-formed sequence; nil if
+    /// all are well-formed.
     package func firstInvalidUTF8(from start: Int = 0) -> Int? {
         Effort.count(count - start)
         var index = start
 
         while true {
             while index &+ 16 <= count {
+                // As signed numbers, all bytes outside ASCII are negative.
                 let found = firstLane(block(index) .< SIMD16<Int8>(repeating: 0))
                 index &+= found
 
@@ -68,8 +71,8 @@ extension Span<UInt8> {
         }
     }
 
-    /// The character that begins at `offset`, as its number, and how many bytes it has; the bytes
-    /// must be well-formed. A byte that begins no character counts as U+FFFD.
+    /// The character that begins at `offset`, as its number, and how many bytes it has. A byte that
+    /// begins no well-formed sequence counts as U+FFFD.
     package func scalar(at offset: Int) -> (scalar: UInt32, length: Int) {
         let length = utf8Length(at: offset)
         guard length > 0 else { return (0xFFFD, 1) }

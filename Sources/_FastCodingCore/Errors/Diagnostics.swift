@@ -3,6 +3,7 @@
 /// A file can cause a warning at every other byte, so of each code only the first few are kept, the
 /// rest counted.
 package struct Diagnostics: Sendable {
+    /// How many warnings of each code are kept.
     package static let keptPerCode = 10
 
     /// The warnings that were kept, in the order in which they were raised.
@@ -12,7 +13,7 @@ package struct Diagnostics: Sendable {
 
     package init() {}
 
-    /// The warning is built only if it will be kept.
+    /// Adds a warning, which is built only if it will be kept.
     package mutating func warn(
         _ code: FastCodingError.Code,
         _ warning: @autoclosure () -> FastCodingError
@@ -25,7 +26,8 @@ package struct Diagnostics: Sendable {
         }
     }
 
-    /// Negative offsets are no places.
+    /// Adds a warning whose message is built only if it will be kept. A negative offset counts as
+    /// none.
     package mutating func warn(
         _ code: FastCodingError.Code,
         _ message: @autoclosure () -> String,
@@ -59,6 +61,7 @@ package struct Diagnostics: Sendable {
         }
     }
 
+    /// The warnings of the codes that pass.
     package func filter(_ isKept: (FastCodingError.Code) -> Bool) -> Diagnostics {
         var result = Diagnostics()
         result.warnings = warnings.filter { isKept($0.code) }
@@ -72,12 +75,14 @@ package struct Diagnostics: Sendable {
         totals[code, default: 0] += number
     }
 
+    /// Keeps a warning that ``count(_:_:)`` has counted, if few of its code are kept.
     package mutating func keep(_ warning: FastCodingError) {
         if warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode {
             warnings.append(warning)
         }
     }
 
+    /// Gives each kept warning without a key path the one of its offset.
     package mutating func addKeyPaths(_ path: (Int) -> String?) {
         for index in warnings.indices where warnings[index].keyPath == nil {
             warnings[index].keyPath = warnings[index].offset.flatMap(path)

@@ -3,7 +3,7 @@ extension FastCodingError {
     ///
     /// The set is open: a later release may add codes, so a switch over them needs a default.
     /// fastcode(1) lists all that files cause, and a test compares that list with the constants
-    /// here; those that no public constant stands for are told by their ``name``.
+    /// here; a code without a public constant is recognized by its ``name``.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The word, in lower case with hyphens.
         public let name: String
@@ -51,7 +51,7 @@ extension FastCodingError.Code {
     package static let countExceedsData = Self("count-exceeds-data")
     /// An alias points to nothing that was read before it.
     package static let aliasOutOfRange = Self("alias-out-of-range")
-    /// A chunk stands where its type is not allowed, such as Nil in an array.
+    /// A chunk is in a place where its type is not allowed, such as Nil in an array.
     package static let misplacedChunk = Self("misplaced-chunk")
     /// Bytes are left over after the root.
     public static let trailingBytes = Self("trailing-bytes")
@@ -90,7 +90,7 @@ extension FastCodingError.Code {
     public static let outputLimit = Self("output-limit")
     /// Written out, the graph would have more nodes than the limit.
     public static let expansionLimit = Self("expansion-limit")
-    /// Something is larger than the format can hold, such as data of 4 GiB.
+    /// Something is larger than the format allows, such as data of 4 GiB.
     public static let tooLarge = Self("too-large")
 
     // MARK: - The notation and key paths

@@ -203,7 +203,7 @@ public struct FastCodingError: Error, Sendable {
         return error
     }
 
-    // Errors about values that archives have no form for, whoever meets them first.
+    // Errors about values that archives have no form for. Several readers and writers throw them.
 
     package static var nulInString: FastCodingError {
         FastCodingError(.nulInString, "a string with U+0000 can't be stored")

@@ -44,8 +44,8 @@ public struct FastLimits: Equatable, Sendable {
     /// Protects against archives that double their size with each level.
     public var expansion = 64 << 20
 
-    /// Whether what is read stands in data, where very many may stand: less is tried then to make
-    /// sense of damage.
+    /// Whether the input is inside of data. There may be very many such inputs, so less effort is
+    /// made there to find out how a damaged one was meant.
     package var areForData = false
 
     /// All limits at their defaults.

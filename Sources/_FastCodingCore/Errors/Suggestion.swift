@@ -1,9 +1,10 @@
-/// What callers can ask for to avoid an error or warning. How to ask is up to programs, which add
-/// it to the message.
+/// A way to avoid an error or a warning. Programs add to the message how to ask for it.
 package enum Suggestion: Hashable, Sendable {
+    /// To allow the class of this name.
     case allowClass(String)
+    /// To migrate the archive first.
     case migrate
-    /// To read in the dialect of this name; nil stands for any of those that the message names.
+    /// To read in the dialect of this name; nil means any of those that the message names.
     case dialect(String?)
     /// To round whole numbers that nothing else can hold to doubles.
     case lossyNumbers
@@ -19,7 +20,9 @@ package enum Suggestion: Hashable, Sendable {
     case nullStyle
     /// To write numbers that are not finite in a way that JSON has.
     case nonFiniteStyle
+    /// To write dates as numbers of seconds.
     case datesInSeconds
+    /// To write the content of data that is an archive or a property list.
     case expandedData
     /// Nothing: the limit can't be raised.
     case unavailable

@@ -1,4 +1,4 @@
-/// A line of a text that is not held as a whole, or several, and their place in it.
+/// One or several lines of a text that is never in memory as a whole, and their place in it.
 package struct TextLine {
     /// How many bytes an excerpt has on either side of its place.
     private static let reach = 1024
@@ -33,7 +33,8 @@ package struct TextLine {
         return error
     }
 
-    /// What stands around the place of an error that ``located(_:)`` has returned.
+    /// The bytes around the place of an error that ``located(_:)`` has returned; nil if it has no
+    /// offset.
     func excerpt(of error: FastCodingError) -> TextExcerpt? {
         guard let place = error.offset else { return nil }
 

@@ -1,7 +1,7 @@
-/// The facts about one type of chunk. See fastcoded(5), "Chunks". They hold no references, so that
-/// the scanner can use them as they are.
+/// The facts about one type of chunk. See fastcoded(5), "Chunks". They contain no references, so
+/// that the scanner can use them as they are.
 package struct ChunkFacts: Sendable {
-    /// The number that stands for it in an archive.
+    /// The number of the type in an archive.
     package let raw: UInt8
     package let type: ChunkType
     let staticName: StaticString

@@ -122,6 +122,7 @@ package enum ChunkTable {
         )
     }
 
+    /// In the order of their numbers.
     private static let typesOfMajor2: [ChunkType] = [
         .null,
         .objectAlias32,
@@ -142,6 +143,7 @@ package enum ChunkTable {
         .codedObject,
     ]
 
+    /// The names that differ from those of major version 3.
     private static let namesInMajor2: [ChunkType: StaticString] = [
         .objectAlias32: "Alias",
         .legacyDate: "Date",
@@ -165,8 +167,8 @@ package enum ChunkTable {
     }
 }
 
-// A row for each way in which payloads are laid out: what all chunks laid out alike have in common
-// stands here, the columns that differ in the table. Numbers and names come first.
+// A function for each layout of payloads makes the rows of the table. It sets the columns that all
+// chunks of that layout have in common; the table gives the others, the number and the name first.
 extension ChunkFacts {
     /// A chunk that is nothing but its type.
     fileprivate static func constant(
@@ -294,6 +296,7 @@ extension ChunkFacts {
         counted(raw, type, name, kind: kind, shape: .ranges)
     }
 
+    /// A number of four bytes, then as much as it says.
     private static func counted(
         _ raw: UInt8,
         _ type: ChunkType,

@@ -1,4 +1,4 @@
-/// What a chunk is. The raw values are the type bytes of major version 3; the types of major
+/// The type of a chunk. The raw values are the type bytes of major version 3; the types of major
 /// version 2 have other numbers, but partly mean the same: see ``ChunkTable``.
 package enum ChunkType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case `nil` = 0

@@ -24,12 +24,14 @@ package struct Dialect: Hashable, Sendable {
     }
 
     package var layout = Layout.padded
+    /// Whether affine transforms are aligned as other values are (quirk Q2).
     package var affinePadded = true
     package var numbering = Numbering.reader
     /// Whether an immutable container written twice, because it was met again while open, is one
     /// object (quirk Q8).
     package var mergesReopened = false
-    /// Whether a nil value of an NSCoded object may stand as a bare Nil before its key (quirk Q9).
+    /// Whether a nil value of an NSCoded object may be written as a bare Nil before its key (quirk
+    /// Q9).
     package var codedNils = false
     /// Whether keyed archives have the layout of the original's reader wherever that differs from
     /// the writer's; otherwise their content decides (quirk Q3).

@@ -1,4 +1,4 @@
-/// What a node of an object graph is. See fastcode-notation(5), "The graph".
+/// The kind of a node of an object graph. See fastcode-notation(5), "The graph".
 @usableFromInline package enum NodeKind: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     // Values, which are compared by content and have no identity.
     case `nil`, null, `false`, `true`, integer, float32, float64, decimal, string, url
@@ -14,6 +14,7 @@
         rawValue >= NodeKind.array.rawValue
     }
 
+    /// Whether the node is an array, a dictionary, a set or an ordered set.
     @inlinable package var isContainer: Bool {
         rawValue >= NodeKind.array.rawValue && rawValue <= NodeKind.mutableOrderedSet.rawValue
     }
@@ -28,7 +29,7 @@
         self == .float32 || self == .float64
     }
 
-    /// Whether an NSNumber stands for it that is no decimal: booleans and numbers.
+    /// Whether Foundation represents it by an NSNumber that is no decimal: booleans and numbers.
     package var isNSNumber: Bool {
         (isBoolean || isNumber) && self != .decimal
     }
@@ -94,8 +95,8 @@
         Self.names[Int(rawValue)].className
     }
 
-    /// The name that the notation has under `$type` for a kind of NSNumber or NSValue; nil for those
-    /// that need none.
+    /// The name that the notation has under `$type` for a kind of NSNumber or NSValue; nil for
+    /// those that need none.
     package var type: StaticString? { Self.names[Int(rawValue)].type }
 
     /// The names of a kind.

@@ -1,5 +1,5 @@
-/// A value that is not made of others, and neither text nor data: what readers of text pass on and
-/// graphs hold.
+/// A value that is not made of others, and neither text nor data. Readers of text pass it on, and
+/// graphs contain it.
 ///
 /// Readers and writers list the cases that their format treats in a way of its own and ask for the
 /// rest: another type of number is added here, to ``NodeKind`` and to ``ChunkTable``.
@@ -10,7 +10,7 @@ package enum ScalarValue: Sendable {
     /// A single-precision number; JSON has none, but binary property lists do.
     case float32(Float)
     case float64(Double)
-    /// In texts, a number that neither an Int64 nor a double can hold exactly.
+    /// In texts, a number that neither an Int64 nor a double can represent exactly.
     case decimal(DecimalNumber)
     /// Seconds since 2001-01-01 00:00:00 UTC; property lists only.
     case date(Double)
@@ -69,6 +69,7 @@ package enum ScalarValue: Sendable {
         }
     }
 
+    /// The number of single precision; nil for all others.
     package var float: Float? {
         if case .float32(let value) = self {
             value
@@ -78,7 +79,7 @@ package enum ScalarValue: Sendable {
     }
 
     /// The double of the same value; nil for booleans, decimals, dates, and integers that no double
-    /// holds exactly.
+    /// equals.
     package var double: Double? {
         switch self {
         case .integer(let value): Double(exactly: value)
@@ -98,7 +99,8 @@ package enum ScalarValue: Sendable {
     }
 
     /// The floating-point number of a kind that is nearest to this one; nil if it would become
-    /// infinite or 0, or is an integer that the kind doesn't hold exactly, and for what is neither.
+    /// infinite or 0, or is an integer that the kind can't represent exactly, and for values that
+    /// are no numbers.
     package func converted(to kind: NodeKind) -> ScalarValue? {
         switch (kind, self) {
         case (.float32, .float64(let double)):
@@ -145,6 +147,7 @@ package enum ScalarValue: Sendable {
         }
     }
 
+    /// `NaN`, `Infinity` or `-Infinity`.
     package static func text(nonFinite value: Double) -> String {
         value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
     }

@@ -1,12 +1,16 @@
 /// How the archives of a major version are laid out: fastcoded(5), "Header" and "Chunks".
 package struct VersionLayout: Sendable {
+    /// The facts about each type, by its number.
     package let chunks: [ChunkFacts]
+    /// The types by their numbers.
     package let types: [ChunkType]
+    /// In bytes.
     package let headerSize: Int
+    /// The size in bytes of the number that begins a chunk.
     package let typeSize: Int
     /// The padded length of a string, including the zero byte that ends it, is a multiple of this.
     package let stringAlignment: Int
-    /// Whether one cache holds objects, strings and class definitions, so that the header counts
+    /// Whether objects, strings and class definitions are in one cache, so that the header counts
     /// them together.
     package let hasCommonCache: Bool
 

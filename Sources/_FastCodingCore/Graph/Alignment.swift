@@ -1,4 +1,5 @@
-/// What aligning elements needs to know of two graphs.
+/// The hashes of two graphs, by which elements of arrays and sets are aligned, and the effort that
+/// is left for it.
 struct Alignment {
     /// The greatest number of pairs that are compared for a run of elements.
     private static let pairs = 1 << 12
@@ -7,11 +8,13 @@ struct Alignment {
 
     private(set) var left: ContentHashes
     private(set) var right: ContentHashes
-    /// How many steps all alignments may still take, and all searches for similar elements.
+    /// How many steps all alignments may still take.
     var effort: Int
+    /// How many steps all searches for similar elements may still take.
     private var similarEffort: Int
-    /// How many pairs of arrays were too different to be aligned, and the way to the first.
+    /// How many pairs of arrays were too different to be aligned.
     var failures = 0
+    /// The way to the first of them in the left graph.
     var firstFailure: [KeyPathStep] = []
 
     init(
@@ -75,6 +78,8 @@ struct Alignment {
             return nil
         }
 
+        // Ties are resolved from the side that comes first, so that exchanging the graphs finds the
+        // same pairs.
         if !exchanged {
             return Self.partners(first, second)
         }
@@ -120,9 +125,10 @@ struct Alignment {
         return partners
     }
 
-    /// Finds elements of two long runs that have much in common, as ``similar(_:in:_:in:exchanged:)``
-    /// does for short ones, but wherever they stand: each part that only one element of either run
-    /// has speaks for these two. So what identifies elements is found by itself.
+    /// Finds elements of two long runs that have much in common, as
+    /// ``similar(_:in:_:in:exchanged:)`` does for short ones, but regardless of order: each part
+    /// that only one element of either run has speaks for these two. So it is not necessary to know
+    /// which part identifies an element.
     ///
     /// - Returns: for each element of the first run, the index of the element of the other one that
     ///   most parts speak for, or -1; no two have the same.
@@ -168,7 +174,8 @@ struct Alignment {
         return partners
     }
 
-    /// The same for a comparison, which pairs elements in ascending order unless they have none.
+    /// The likely pairs for a comparison, which are in ascending order if the elements have an
+    /// order.
     ///
     /// - Parameter exchanged: as in ``similar(_:in:_:in:exchanged:)``.
     /// - Returns: nil if looking at the elements would take too much effort.
@@ -218,7 +225,7 @@ struct Alignment {
         return 2 * first.intersection(second).count >= max(first.count, second.count)
     }
 
-    /// The only element of a run that has a part; -1 for a part of several.
+    /// For each part of a run's elements, the only element that has it; -1 if several have it.
     private func owners(of run: [NodeIndex], _ graph: ObjectGraph, _ hashes: ContentHashes)
         -> [UInt64: Int]
     {

@@ -1,4 +1,4 @@
-/// A point in time as archives hold it: a number of seconds, as a double.
+/// A point in time as archives store it: a number of seconds, as a double.
 public struct ArchiveDate: Hashable, Sendable {
     /// Seconds since 2001-01-01 00:00:00 UTC, Foundation's reference date, which archives have used
     /// since version 3.3.

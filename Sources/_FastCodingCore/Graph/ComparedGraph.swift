@@ -1,12 +1,14 @@
 /// One of the two graphs of a ``GraphComparison``, with all that is kept for each of them alike.
 struct ComparedGraph {
     let graph: ObjectGraph
-    /// Those of the names in its class definitions.
+    /// The fingerprints of the names in its class definitions.
     let names: TextFingerprints.Names
+    /// The fingerprints of its texts, as far as they have been needed.
     var texts: TextFingerprints
     /// For each node, the node of the other graph that it was matched with. 0, which is nil and
     /// never an object, means none.
     var matches: [UInt32]
+    /// Writes the key paths of differences.
     var addressing = KeyPathAddressing()
     /// Elements that were paired by keys which others have as well, by their positions in the
     /// graph's list of children.
@@ -38,7 +40,7 @@ struct ComparedGraph {
         graph.keyPlaces(node).allSatisfy { graph.kind(graph.children[$0]) == .string }
     }
 
-    /// The fingerprints of texts, which are compared in place of the texts.
+    /// The fingerprints of texts. They are compared instead of the texts.
     mutating func fingerprints(of strings: [NodeIndex]) -> [UInt64] {
         strings.map { texts.fingerprint(of: graph.byteRange($0), in: graph) }
     }

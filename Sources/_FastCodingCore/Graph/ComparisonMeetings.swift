@@ -15,7 +15,7 @@ struct ComparisonMeetings {
 
     private static let noParent = UInt32.max
 
-    /// By left node.
+    /// By left node:
     private var meetings: [Meeting]
 
     init(leftNodes: Int) {

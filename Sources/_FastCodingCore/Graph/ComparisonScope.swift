@@ -1,16 +1,18 @@
-/// What a ``ComparisonSelection`` means in one of the graphs that are compared.
+/// The parts of one of two graphs that a ``ComparisonSelection`` selects for a comparison.
 ///
-/// It is about the graph's edges, from a node to a child: a place that several key paths lead to is
+/// It selects the graph's edges, from a node to a child: a place that several key paths lead to is
 /// one edge, and an object is compared once, however many places refer to it.
 package struct ComparisonScope: Sendable {
     /// Whether a child is ignored, by position in the graph's list of children; empty if none is.
     private var ignored: [Bool] = []
-    /// The same for what leads to no selected place; empty if everything is compared.
+    /// Whether a child leads to no selected place, by the same position; empty if everything is
+    /// compared.
     private var unselected: [Bool] = []
     /// Nodes that are compared only because they lead to a selected place.
     private var passages: Set<UInt32> = []
+    /// Arrays whose elements have no order.
     private var unordered: Set<UInt32> = []
-    /// The number of the match that applies to an array.
+    /// For an array, the number of the ``ElementMatch`` that pairs its elements.
     private var matches: [UInt32: Int] = [:]
     /// Whether nothing is compared at all.
     private(set) var ignoresRoot = false
@@ -22,8 +24,8 @@ package struct ComparisonScope: Sendable {
 
     /// Follows the paths of a selection. Each takes time for the graph's size at most.
     ///
-    /// Throws ``FastCodingError/Code/keyPath`` for a path that leads into what has no parts to a
-    /// comparison.
+    /// Throws ``FastCodingError/Code/keyPath`` for a path that leads into a node that is compared
+    /// as a whole.
     package init(_ selection: ComparisonSelection, in graph: ObjectGraph) throws(FastCodingError) {
         for path in selection.ignored {
             guard let found = find(path, in: graph) else { continue }
@@ -41,6 +43,7 @@ package struct ComparisonScope: Sendable {
             }
         }
 
+        // From the last to the first, so that the first one that applies to an array remains.
         for (number, match) in selection.matches.enumerated().reversed() {
             guard let found = find(match.path, in: graph) else { continue }
             for index in 0..<found.count {
@@ -63,6 +66,7 @@ package struct ComparisonScope: Sendable {
         return found
     }
 
+    /// Marks the edges to some places as ignored.
     private mutating func ignore(
         _ found: FoundPlaces,
         _ path: String,
@@ -87,12 +91,15 @@ package struct ComparisonScope: Sendable {
         }
     }
 
+    /// Marks all edges that are on the way to no selected place. If a path leads to the root,
+    /// nothing is marked.
     private mutating func select(_ paths: [String], in graph: ObjectGraph) throws(FastCodingError) {
         var leading: [KeyPathStep] = []
         for path in paths {
             guard let found = find(path, in: graph) else { continue }
 
             for index in 0..<found.count {
+                // This is the root: everything is selected.
                 guard let step = found.referrer(index) else { return }
 
                 if Self.edge(step.place, of: step.parent, in: graph) == nil {
@@ -138,8 +145,8 @@ package struct ComparisonScope: Sendable {
         )
     }
 
-    /// The position in the list of children that stands for a place: that of the value for the key
-    /// of an entry. Nil in what has no children.
+    /// The position in the list of children by which a place is marked: that of the value, also for
+    /// the key of an entry. Nil in nodes without children.
     private static func edge(_ place: Int, of node: NodeIndex, in graph: ObjectGraph) -> Int? {
         let first = graph.childRange(node).lowerBound
         switch graph.kind(node) {
@@ -153,6 +160,7 @@ package struct ComparisonScope: Sendable {
     /// Whether every child of every node is compared.
     var isWhole: Bool { ignored.isEmpty && unselected.isEmpty }
 
+    /// Whether a part of a node is not compared.
     func isIgnored(_ place: Int, of node: NodeIndex, in graph: ObjectGraph) -> Bool {
         guard !ignored.isEmpty, let edge = Self.edge(place, of: node, in: graph) else {
             return false
@@ -160,6 +168,7 @@ package struct ComparisonScope: Sendable {
         return ignored[edge]
     }
 
+    /// Whether a part of a node leads to no selected place.
     func isUnselected(_ place: Int, of node: NodeIndex, in graph: ObjectGraph) -> Bool {
         guard !unselected.isEmpty, let edge = Self.edge(place, of: node, in: graph) else {
             return false
@@ -177,10 +186,12 @@ package struct ComparisonScope: Sendable {
         passages.contains(node.index)
     }
 
+    /// Whether the elements of an array have no order.
     func isUnordered(_ node: NodeIndex) -> Bool {
         unordered.contains(node.index)
     }
 
+    /// The number of the ``ElementMatch`` for the elements of an array; nil if there is none.
     func match(of node: NodeIndex) -> Int? {
         matches[node.index]
     }

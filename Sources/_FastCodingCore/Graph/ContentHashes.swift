@@ -1,11 +1,12 @@
-/// Hashes of everything that nodes hold, for finding elements that two graphs have in common. Nodes
+/// Hashes of the whole content of nodes, for finding elements that two graphs have in common. Nodes
 /// with equal hashes are not necessarily equal.
 ///
-/// Each node is hashed once, without recursion. What an object holds is what lies further from the
-/// root than itself, counted in the fewest steps: references that lead back up, or to somewhere
-/// beside it, count by kind and class only. So an object keeps its hash where what it merely refers
-/// to is changed, and hashes do not depend on the order in which a graph is walked.
+/// Each node is hashed once, without recursion. The content of an object is all that is further
+/// from the root than the object, counted in the fewest steps. References that lead back up, or to
+/// somewhere beside it, count by kind and class only. So an object keeps its hash if something that
+/// it merely refers to changes, and hashes do not depend on the order in which a graph is walked.
 package struct ContentHashes {
+    /// By node.
     private var hashes: [UInt64]
     /// How far from the root each node with children is.
     private var levels: [UInt32]
@@ -13,14 +14,16 @@ package struct ContentHashes {
     private var branches: [NodeIndex] = []
     /// The same as ``hashes``, with the content of what is referred to.
     private var refined: [UInt64] = []
-    /// Those of names of classes and properties: an object costs no more than its properties,
-    /// however long names are.
+    /// The fingerprints of the names of classes and properties: an object costs no more than its
+    /// properties, however long names are.
     package let names: TextFingerprints.Names
     private let options: GraphComparison.Options
     private let scope: ComparisonScope
     private let hasher = SeededHash.shared
 
+    /// The hash of a node that has none yet.
     private static let unknown: UInt64 = 0
+    /// The level of a node that has no children, or is not reached.
     private static let unreached = UInt32.max
 
     /// - Parameter scope: leaves out what does not count.
@@ -83,6 +86,8 @@ package struct ContentHashes {
         refined.isEmpty ? hashes[Int(node.index)] : refined[Int(node.index)]
     }
 
+    /// Hashes a node without children, or lines up one with children, unless that has happened
+    /// before.
     private mutating func enter(
         _ node: NodeIndex,
         level: UInt32,
@@ -111,10 +116,12 @@ package struct ContentHashes {
         hash == Self.unknown ? 1 : hash
     }
 
+    /// The hash of a sequence that is one value longer.
     private func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 {
         hasher.hash(hash &* 31 &+ value)
     }
 
+    /// The hash of a node without children.
     private func leaf(
         _ node: NodeIndex,
         _ graph: ObjectGraph,
@@ -147,13 +154,14 @@ package struct ContentHashes {
         return mix(kind, record.kind.isScalar || record.kind == .date ? record.a : 0)
     }
 
-    /// What a child adds to the hash of a node.
+    /// The contribution of a child to the hash of a node.
     private func part(_ child: NodeIndex, of node: NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let index = Int(child.index)
         if levels[index] == Self.unreached || isPart(child, of: node) {
             return refined.isEmpty ? hashes[index] : refined[index]
         }
 
+        // A mere reference. The second time around, the first hash of its target is complete.
         return refined.isEmpty ? shape(child, graph) : hashes[index]
     }
 
@@ -164,6 +172,7 @@ package struct ContentHashes {
         return kind == .object ? mix(hash, names.classes[Int(graph.record(node).b)]) : hash
     }
 
+    /// The hash of a node with children. Those that are part of it have theirs already.
     private func combined(_ node: NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let kind = graph.kind(node)
         let range = graph.childRange(node)

@@ -2,7 +2,7 @@
 package struct Damage {
     /// The offset in the file.
     package var offset: Int
-    /// What is wrong there.
+    /// The code of what is wrong there.
     package var reason: FastCodingError.Code
 
     package init(offset: Int, reason: FastCodingError.Code) {
@@ -37,7 +37,7 @@ package struct DamageWords: Sendable {
 // entries, the entry `$damaged`. Only writers of the notation have to know its key, which gets no
 // additional dollar sign.
 extension ObjectGraph {
-    /// Adds what stands where a value is missing.
+    /// Adds a mark in place of a missing value.
     mutating func addMark(of damage: Damage) -> NodeIndex {
         let entry = addMarkedEntry(of: damage)
         let node = add(.dictionary, source: damage.offset)
@@ -46,7 +46,7 @@ extension ObjectGraph {
         return node
     }
 
-    /// Whether a node stands where a value is missing.
+    /// Whether a node is the mark of a missing value.
     package func isMark(_ node: NodeIndex) -> Bool {
         guard let words = damageWords, kind(node) == .dictionary else { return false }
 
@@ -75,7 +75,7 @@ extension ObjectGraph {
         return [content, words.key]
     }
 
-    /// The value in the mark of an entry whose key is missing; nil if it holds none.
+    /// The value in the mark of an entry whose key is missing; nil if there is none in it.
     func markedValue(of mark: NodeIndex) -> NodeIndex? {
         let content = children(mark)
         guard let words = damageWords, let key = content.last, key == words.value else {

@@ -2,9 +2,11 @@
 package struct DefinitionTable: Sendable {
     /// For a name and property names, the number of the latest definition with exactly these.
     private var numbers: [[UInt8]: Int] = [:]
+    /// How many definitions of the graph are in ``numbers``.
     private var count = 0
-    /// The number of the latest definition of each class, among the first so many of the graph.
+    /// The number of the latest definition of each class.
     private var latest: [[UInt8]: Int] = [:]
+    /// How many definitions of the graph are in ``latest``.
     private var countOfLatest = 0
 
     package init() {}
@@ -40,6 +42,7 @@ package struct DefinitionTable: Sendable {
         return latest[name]
     }
 
+    /// Names contain no zero byte, so joined by zero bytes they stay distinct.
     private static func key(_ name: [UInt8], _ properties: [[UInt8]]) -> [UInt8] {
         Array(([name] + properties).joined(separator: [0]))
     }

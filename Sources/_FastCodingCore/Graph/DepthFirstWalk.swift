@@ -9,8 +9,7 @@ package struct DepthFirstWalk {
     @usableFromInline
     package struct Frame: BitwiseCopyable {
         @usableFromInline package let node: NodeIndex
-        /// The positions in the graph's list at which its children begin, the next one stands, and
-        /// they end.
+        /// The position of the next child.
         @usableFromInline let start: Int
         @usableFromInline package internal(set) var next: Int
         @usableFromInline package let end: Int
@@ -27,7 +26,7 @@ package struct DepthFirstWalk {
         @inlinable package var place: Int { next &- 1 &- start }
     }
 
-    /// What the walk meets next.
+    /// The next event of a walk.
     @usableFromInline
     package enum Step {
         /// A child of the innermost open node, and its place among the children.
@@ -36,11 +35,12 @@ package struct DepthFirstWalk {
         case end(NodeIndex)
     }
 
-    /// The outermost first.
+    /// The open nodes, the outermost first.
     @usableFromInline package internal(set) var frames: [Frame] = []
 
     @inlinable package init() {}
 
+    /// Opens a node, whose children come next.
     @inlinable @inline(__always)
     package mutating func open(_ node: NodeIndex, in graph: borrowing ObjectGraph) {
         open(node, children: graph.childRange(node))
@@ -52,6 +52,7 @@ package struct DepthFirstWalk {
         frames.append(Frame(node, children))
     }
 
+    /// The next child or end; nil at the end of the walk.
     @inlinable @inline(__always)
     package mutating func next(in graph: borrowing ObjectGraph) -> Step? {
         let top = frames.count &- 1
@@ -69,6 +70,7 @@ package struct DepthFirstWalk {
         return .child(graph.children[frame.next], of: frame.node, place: frame.next &- frame.start)
     }
 
+    /// Leaves out the next child.
     mutating func skip() {
         frames[frames.count - 1].next += 1
     }
@@ -128,7 +130,7 @@ extension ObjectGraph {
 
     /// Returns the graph, or throws ``FastCodingError/Code/chainLimit`` if a chain of references
     /// leads through more containers and objects than ``Limits/chain`` allows, as verify judges
-    /// archives. References back to what is around them do not count.
+    /// archives. References back to containers and objects around them do not count.
     @discardableResult
     package func checkChains(_ limits: Limits) throws(FastCodingError) -> ObjectGraph {
         let limit = limits.longestChain
@@ -137,7 +139,8 @@ extension ObjectGraph {
             return self
         }
 
-        // The longest chain that begins with a node; 0 for what is open or was not met.
+        // The longest chain that begins with a node; 0 for nodes that are open or have not been
+        // met.
         var lengths = [UInt32](repeating: 0, count: records.count)
         var isSeen = [Bool](repeating: false, count: records.count)
         // The longest chain that begins in what was met of the root, and of each open node.

@@ -1,4 +1,4 @@
-/// How elements of arrays are paired: by what stands at a key path in each of them.
+/// A rule that pairs elements of arrays by the value at a key path in each of them.
 package struct ElementMatch: Hashable, Sendable {
     /// Leads to the arrays; it may have wildcards.
     package let path: String
@@ -23,8 +23,8 @@ package struct ElementMatch: Hashable, Sendable {
         self.init(path: path.isEmpty ? KeyPath.root : String(path), key: key)
     }
 
-    /// The identities of elements: the hash of the value at the key path from each. 0 for an element
-    /// without such a value.
+    /// The identities of elements: the hash of the value at the key path from each. 0 for an
+    /// element without such a value.
     func keys(of elements: [NodeIndex], in graph: ObjectGraph, _ hashes: ContentHashes)
         -> [UInt64]
     {

@@ -14,22 +14,23 @@ package struct FoundPlaces: Sendable {
             self.node = node
         }
 
-        /// The same for two steps only if they lead to the same place, provided that the steps
-        /// before them are shared.
+        /// A number that two steps have in common only if they lead to the same place, provided
+        /// that the steps before them are shared.
         fileprivate var identity: UInt64 {
             UInt64(previous) << 32 | UInt64(place)
         }
     }
 
+    /// A place that was found: the step to the node that contains it, and its place there.
     private struct Match: BitwiseCopyable, Sendable {
         let previous: UInt32
         let place: UInt32
     }
 
-    /// No step: what leads to the node that the search began at.
+    /// The number of no step, which leads to the node that the search began at.
     package static let none = UInt32.max
 
-    /// The node that the search began at, and that stands at the place to which no step leads.
+    /// The node that the search began at: the one at the place to which no step leads.
     package internal(set) var start = NodeIndex(0)
     private var steps: [Step] = []
     private var matches: [Match] = []
@@ -37,7 +38,7 @@ package struct FoundPlaces: Sendable {
     /// paths.
     package internal(set) var isList = false
 
-    // Only where a path may lead to one place in several ways.
+    // Used only if a path may lead to one place in several ways.
     private var mayRepeat = false
     /// The number of each step of the path that is being followed.
     private var stepNumbers: [UInt64: UInt32] = [:]
@@ -68,6 +69,7 @@ package struct FoundPlaces: Sendable {
         }
     }
 
+    /// Adds a step, unless it is known, and returns its number.
     mutating func add(_ step: Step) -> UInt32 {
         let number = UInt32(truncatingIfNeeded: steps.count)
         if mayRepeat {
@@ -81,10 +83,12 @@ package struct FoundPlaces: Sendable {
         return number
     }
 
+    /// The node that contains that of a step; nil for the one at the beginning.
     func node(before step: Step) -> NodeIndex? {
         step.previous == Self.none ? nil : steps[Int(step.previous)].node
     }
 
+    /// Adds a place, unless the path has led to it before.
     mutating func append(_ place: Step) {
         if mayRepeat, !placesOfPath.insert(place.identity).inserted {
             return
@@ -92,6 +96,7 @@ package struct FoundPlaces: Sendable {
         matches.append(Match(previous: place.previous, place: place.place))
     }
 
+    /// The node at a place.
     package func node(_ index: Int, in graph: ObjectGraph) -> NodeIndex {
         let match = matches[index]
         if match.previous == Self.none {

@@ -4,9 +4,10 @@
 /// Both graphs are walked side by side in archive order. Two objects are matched when they first
 /// meet, and from then on each may only meet the other: that is what equal sharing means. The
 /// contents of each pair of objects, which include the names in their definition, are compared
-/// once, texts that stand in many places a bounded number of times, and nothing recurses. So
+/// once, and texts that occur in many places a bounded number of times. Nothing recurses. So
 /// finding the first difference takes time and memory linear in the sizes of the graphs.
 package struct GraphComparison {
+    /// The differences that count.
     package struct Options: Sendable {
         /// Ignores the mutability of arrays and dictionaries, the difference between Float32 and
         /// Float64 of equal value, and the sharing of dates, empty arrays and dictionaries, and
@@ -23,9 +24,9 @@ package struct GraphComparison {
         /// Ignores differences in the order of the keys of dictionaries and coded objects and, if
         /// elements are aligned, of the members of sets.
         package var ignoresKeyOrder = false
-        /// Pairs equal elements of arrays and sets wherever they stand, so that inserting or
-        /// removing an element makes a single difference, and reports the missing elements instead
-        /// of the different counts.
+        /// Pairs equal elements of arrays and sets regardless of their positions, so that inserting
+        /// or removing an element makes a single difference, and reports the missing elements
+        /// instead of the different counts.
         package var alignsElements = false
 
         package init(plainly: Bool = false, nilPropertiesAreAbsent: Bool = false) {
@@ -34,14 +35,18 @@ package struct GraphComparison {
         }
     }
 
+    /// Two nodes whose children are being compared. The frames are the comparison's stack.
     struct Frame {
         var left: NodeIndex
         var right: NodeIndex
         var pairing: Pairing
+        /// The number of pairs.
         var count: Int
+        /// How many pairs have been taken.
         var taken = 0
     }
 
+    /// Which children of two nodes are compared with each other.
     enum Pairing {
         /// Child `first + stride * n` with the child of the same number.
         case positional(first: Int, stride: Int)
@@ -66,8 +71,11 @@ package struct GraphComparison {
     var left: ComparedGraph
     var right: ComparedGraph
     let options: Options
+    /// The outermost first.
     var frames: [Frame] = []
+    /// The listed pairs of all frames.
     var pairs: [Pair] = []
+    /// Differences that have not been returned yet.
     var found: [Difference] = []
     /// How many bytes of text may still be compared without remembering the result.
     var budget: Int
@@ -79,6 +87,7 @@ package struct GraphComparison {
     private var hasBegun = false
     /// Whether differences are reported; otherwise they are only counted.
     private(set) var reportsDifferences = true
+    /// How many differences were only counted.
     var unreported = 0
 
     /// How elements of arrays are paired by keys.
@@ -111,6 +120,7 @@ package struct GraphComparison {
         }
     }
 
+    /// The first differences of two graphs, at most `limit`.
     package static func differences(
         _ left: ObjectGraph,
         _ right: ObjectGraph,
@@ -126,6 +136,7 @@ package struct GraphComparison {
         return result
     }
 
+    /// How many differences remain. The comparison is over then.
     package mutating func countRest() -> Int {
         let rest = found.count
         found = []
@@ -193,6 +204,7 @@ package struct GraphComparison {
         return found.removeFirst()
     }
 
+    /// The pair of children with a number.
     @inline(__always)
     func pair(_ index: Int, of frame: Frame) -> Pair {
         switch frame.pairing {
@@ -228,7 +240,7 @@ package struct GraphComparison {
         return isLeftOut && isRightOut
     }
 
-    /// Whether two nodes are compared only because they lead to what is selected.
+    /// Whether two nodes are compared only because they lead to a selected place.
     func arePassages(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Bool {
         left.scope.isPassage(leftNode) || right.scope.isPassage(rightNode)
     }
@@ -281,8 +293,8 @@ package struct GraphComparison {
         return left.graph.bytes(x).equals(right.graph.bytes(y))
     }
 
-    /// Compares two texts. Of texts that stand in very many places, eventually the fingerprints are
-    /// compared instead of the bytes, again and again.
+    /// Compares two texts. Once the budget for bytes is spent, as for texts that occur in very many
+    /// places, fingerprints are compared, which are computed once.
     @inline(__always)
     mutating func equalTexts(_ a: ByteRange, _ b: ByteRange) -> Bool {
         guard a.count == b.count else { return false }
@@ -296,6 +308,7 @@ package struct GraphComparison {
             == right.texts.fingerprint(of: b, in: right.graph)
     }
 
+    /// Compares two URLs. Chains of bases are compared by fingerprints, without recursion.
     private mutating func equalURLs(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Bool {
         let a = left.graph.url(leftNode)
         let b = right.graph.url(rightNode)
@@ -308,6 +321,7 @@ package struct GraphComparison {
             == right.texts.fingerprint(ofURL: rightNode, in: right.graph)
     }
 
+    /// Whether the sharing of an object counts: see ``Options/plainly``.
     @inline(__always)
     private func hasIdentity(_ record: ObjectGraph.Record) -> Bool {
         guard options.plainly else { return true }
@@ -319,6 +333,7 @@ package struct GraphComparison {
         }
     }
 
+    /// Matches two objects and compares their contents, or compares how they were matched before.
     private mutating func visitObjects(
         _ leftNode: NodeIndex,
         _ a: ObjectGraph.Record,
@@ -405,6 +420,7 @@ package struct GraphComparison {
         }
     }
 
+    /// Opens two nodes for the comparison of their children.
     mutating func push(
         _ leftNode: NodeIndex,
         _ rightNode: NodeIndex,
@@ -418,8 +434,8 @@ package struct GraphComparison {
 }
 
 extension ObjectGraph {
-    /// Whether this graph comes before another one in an order that says nothing but is the same
-    /// each time.
+    /// Whether this graph comes before another one in an arbitrary order that is the same each
+    /// time.
     fileprivate func precedes(_ other: ObjectGraph) -> Bool {
         if records.count != other.records.count {
             return records.count < other.records.count
@@ -436,7 +452,7 @@ extension ObjectGraph {
 }
 
 extension ObjectGraph.Record {
-    /// Where in the pool the bytes stand that make up the content of the node; nil if there are
+    /// The place in the pool of the bytes that make up the content of the node; nil if there are
     /// none.
     package var payload: ByteRange? {
         let count: Int

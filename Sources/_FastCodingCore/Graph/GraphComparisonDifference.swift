@@ -1,6 +1,7 @@
 extension GraphComparison {
     /// A place where two graphs differ.
     package struct Difference: Sendable {
+        /// The kind of a difference; the raw values are the words of reports.
         package enum Reason: String, Sendable {
             case kind, mutability, value, count, order, sharing, definition, missing
         }
@@ -15,11 +16,12 @@ extension GraphComparison {
         /// The nodes; nil for a graph that has nothing here.
         package let left: NodeIndex?
         package let right: NodeIndex?
-        /// What is there, in a few words: `integer 5`, `array of 3`.
+        /// A description of the node in a few words: `integer 5`, `array of 3`.
         package let leftText: String
         package let rightText: String
     }
 
+    /// Adds a difference at the place that is being compared, or counts it.
     @inline(never)
     mutating func report(
         _ reason: Difference.Reason,
@@ -61,6 +63,7 @@ extension GraphComparison {
         return steps
     }
 
+    /// A difference in words. Where texts differ, they are shown from where they do.
     private mutating func words(
         _ reason: Difference.Reason,
         _ leftNode: NodeIndex?,
@@ -116,8 +119,8 @@ extension GraphComparison {
         }
     }
 
-    /// Once the budget is spent, texts are shown from their beginnings; this may happen if they
-    /// stand in many places.
+    /// How many bytes two ranges share at the beginning; 0 once the budget is spent, as for texts
+    /// in many places. Then they are shown from their beginnings.
     mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
         guard window > 0 else { return 0 }
 
@@ -130,6 +133,7 @@ extension GraphComparison {
         (0..<min(a.count, b.count)).first { a[$0] != b[$0] } ?? min(a.count, b.count)
     }
 
+    /// Two definitions in words, from the first property that differs on.
     private mutating func definitionWords(
         _ a: ObjectGraph.Definition,
         _ b: ObjectGraph.Definition
@@ -180,8 +184,8 @@ extension GraphComparison {
         }
     }
 
-    /// The key paths of a difference in both graphs; where only one of them has something, its path
-    /// stands for both.
+    /// The key paths of a difference in both graphs; where only one of them has a node, its path is
+    /// used for both.
     package mutating func keyPaths(of difference: Difference) -> Sides<String> {
         let leftPath = difference.left.map { _ in
             left.addressing.path(of: difference.path, in: left.graph)
@@ -215,6 +219,7 @@ extension GraphComparison {
 
     // How a difference in the order of keys is put into words.
 
+    /// How many keys are shown.
     private static let shownKeys = 4
 
     /// The keys of two dictionaries or coded objects, beginning where they first differ.
@@ -237,6 +242,7 @@ extension GraphComparison {
         )
     }
 
+    /// Whether two keys are equal, or look equal if they are no strings.
     private mutating func isEqual(_ a: NodeIndex, _ b: NodeIndex) -> Bool {
         guard left.graph.kind(a) == .string, right.graph.kind(b) == .string else {
             return left.graph.summary(a) == right.graph.summary(b)

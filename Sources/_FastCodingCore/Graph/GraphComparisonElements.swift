@@ -62,7 +62,7 @@ extension GraphComparison {
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
-    /// Whether the order of elements means nothing.
+    /// Whether elements have no order.
     private func areUnordered(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Bool {
         let areSets = [.set, .mutableSet].contains(left.graph.kind(leftNode))
         return options.ignoresKeyOrder && areSets || left.scope.isUnordered(leftNode)
@@ -177,8 +177,9 @@ extension GraphComparison {
         rest.right = others.map { second[$0] }[...]
     }
 
-    /// Pairs elements that have the same value at a key path, wherever they stand, those of one
-    /// value in their order; then those without such a value, as if they had no order.
+    /// Pairs elements that have the same value at a key path, regardless of their positions and
+    /// those of one value in their order. Then pairs elements without such a value, as if they had
+    /// no order.
     private mutating func pairByKeys(
         _ number: Int,
         _ first: [Int],
@@ -273,7 +274,7 @@ extension GraphComparison {
     }
 
     /// For each of some elements the one of the other graph that has much in common with it, or -1;
-    /// empty if that can't be told.
+    /// empty if there are too many pairs to choose from.
     private mutating func alike(_ elements: Sides<[NodeIndex]>, areOrdered: Bool) -> [Int] {
         let similar = alignment?.similar(
             elements.left,
@@ -312,6 +313,7 @@ extension GraphComparison {
         appendPairs(first.map { a[$0] }[...], others.map { b[b.startIndex + $0] }[...])
     }
 
+    /// Pairs elements by their positions. The longer run's last ones have no partner.
     private mutating func appendPairs(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) {
         for place in 0..<max(a.count, b.count) {
             pairs.append(
@@ -325,8 +327,8 @@ extension GraphComparison {
 }
 
 extension ComparedGraph {
-    /// Notes which elements have the key of another one on either side, so that their keys don't name
-    /// them.
+    /// Notes which elements have the key of another one on either side, so that their keys don't
+    /// name them.
     fileprivate mutating func noteRepeated(
         _ repeated: Set<UInt64>,
         _ keys: [UInt64],

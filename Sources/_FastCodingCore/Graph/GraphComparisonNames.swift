@@ -9,7 +9,8 @@ extension GraphComparison {
     }
 
     /// Which property of which class differs, for counting: `TodoItem.checked`. Elements of arrays
-    /// count as `*`, and an object that only one graph has, or whose class differs, by its class alone.
+    /// count as `*`, and an object that only one graph has, or whose class differs, by its class
+    /// alone.
     package mutating func propertyPath(of difference: Difference) -> String {
         difference.left == nil
             ? right.propertyPath(difference.rightPath, difference.right, difference.reason)
@@ -18,6 +19,7 @@ extension GraphComparison {
 }
 
 extension ComparedGraph {
+    /// The key path of some steps with keys in place of element numbers; nil if none applies.
     fileprivate mutating func matchedPath(_ steps: [KeyPathStep], _ matches: [ElementMatch])
         -> String?
     {
@@ -56,6 +58,8 @@ extension ComparedGraph {
         return search.key(of: graph.part(step.place, of: step.parent), in: graph)
     }
 
+    /// The class around the last steps, and the names of these; the class alone if the node itself
+    /// is what differs.
     fileprivate mutating func propertyPath(
         _ steps: [KeyPathStep],
         _ node: NodeIndex?,

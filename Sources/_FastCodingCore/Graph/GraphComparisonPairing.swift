@@ -34,7 +34,7 @@ extension GraphComparison {
         let leftKeys = left.keys(of: leftNode)
         let rightKeys = right.keys(of: rightNode)
         if let alignment, !haveStringKeys {
-            // By what the keys hold, judging by their hashes. The keys are compared, too.
+            // Keys are paired by their hashes, and then compared as well.
             return pairByName(
                 leftKeys.map { alignment.left[$0] }[...],
                 rightKeys.map { alignment.right[$0] }[...],
@@ -67,6 +67,7 @@ extension GraphComparison {
         }
     }
 
+    /// Pairs the properties of two objects, and reports if their definitions differ.
     mutating func pairProperties(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
         let a = Int(left.graph.record(leftNode).b)
         let b = Int(right.graph.record(rightNode).b)
@@ -102,7 +103,7 @@ extension GraphComparison {
     /// For each of some names, the place of an equal one among others, which no two share and which
     /// are in ascending order for equal names; -1 for none.
     ///
-    /// - Parameter none: stands for no name, which equals no other.
+    /// - Parameter none: the value for no name, which equals no other.
     static func partners(
         of names: ArraySlice<UInt64>,
         among others: ArraySlice<UInt64>,

@@ -1,5 +1,6 @@
 // How a difference in sharing is put into words: which places are one object, and on which side.
 extension GraphComparison {
+    /// The length in bytes above which key paths are left out of the words.
     private static let longestPath = 1024
 
     /// A place where two objects were matched, as key paths in both graphs.
@@ -8,7 +9,8 @@ extension GraphComparison {
         let right: String
     }
 
-    /// Two objects meet here, at least one of which has been matched with another one before.
+    /// The words for two objects at one place, at least one of which has been matched with another
+    /// one before.
     mutating func sharingWords(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> ComparisonWords {
         let leftMatch = left.match(of: leftNode)
         let rightMatch = right.match(of: rightNode)

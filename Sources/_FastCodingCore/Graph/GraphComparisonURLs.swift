@@ -41,6 +41,7 @@ extension GraphComparison {
         )
     }
 
+    /// Whether two URLs have equal texts, whatever their bases.
     private mutating func haveEqualTexts(_ leftURL: NodeIndex, _ rightURL: NodeIndex) -> Bool {
         equalTexts(
             left.graph.byteRange(left.graph.url(leftURL).relative),

@@ -1,7 +1,7 @@
 extension ObjectGraph {
-    /// Takes over all nodes and class definitions of another graph, without giving them a place
-    /// here, and returns what its root has become. `source` is the position of all of them in the
-    /// source.
+    /// Takes over all nodes and class definitions of another graph, and returns the new node of its
+    /// root. Nothing in this graph refers to them yet. `source` is the position of all of them in
+    /// the source.
     package mutating func graft(_ other: ObjectGraph, source: Int) throws(FastCodingError)
         -> NodeIndex
     {
@@ -33,7 +33,7 @@ extension ObjectGraph {
         return root
     }
 
-    /// The same for nodes alone; `numbers` are those that their definitions have here.
+    /// Takes over the nodes alone; `numbers` are the numbers of their definitions here.
     private mutating func graft(
         _ other: ObjectGraph,
         source: Int,
@@ -81,8 +81,7 @@ extension ObjectGraph {
         return moved(other.rootIndex)
     }
 
-    /// What a node of a graph has become. Nil, null and the booleans are the same nodes in all
-    /// graphs.
+    /// The new number of a node. Nil, null and the booleans have the same numbers in all graphs.
     private static func moved(_ node: NodeIndex, by shift: UInt32) -> NodeIndex {
         node.index < constants ? node : NodeIndex(node.index + shift)
     }
@@ -93,6 +92,7 @@ extension ObjectGraph {
     package mutating func adoptDefinitions(of other: ObjectGraph) -> [AdoptedDefinition] {
         var table = definitionTable
         var adopted: [AdoptedDefinition] = []
+        // Otherwise the table would be copied when it changes.
         definitionTable = DefinitionTable()
 
         for definition in other.definitions {
@@ -105,6 +105,7 @@ extension ObjectGraph {
         return adopted
     }
 
+    /// The definition for the objects of one definition of another graph.
     private mutating func adopt(_ definition: Definition, of other: ObjectGraph, latest: Int?)
         -> AdoptedDefinition
     {
@@ -143,6 +144,7 @@ extension ObjectGraph {
         )
     }
 
+    /// The bytes of property names.
     private func names(of properties: Range<Int>) -> [[UInt8]] {
         properties.map { Array(pool[propertyNames[$0].range]) }
     }

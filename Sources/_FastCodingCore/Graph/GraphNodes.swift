@@ -1,5 +1,5 @@
-// What a node holds. Each function is for nodes of the kinds that it names; for others the result
-// is meaningless, and reading its bytes may trap, so callers check the kind first.
+// The contents of nodes. Each function is for nodes of the kinds that it names; for others the
+// result is meaningless, and reading its bytes may trap, so callers check the kind first.
 extension ObjectGraph {
     @inlinable @inline(__always)
     package func record(_ node: NodeIndex) -> Record {
@@ -23,6 +23,7 @@ extension ObjectGraph {
         DecimalNumber(archived: pool.span, at: Int(record(node).a))
     }
 
+    /// The value of a null, a boolean, a number or a date; nil for other kinds.
     package func scalar(_ node: NodeIndex) -> ScalarValue? {
         let record = record(node)
         return record.kind == .decimal
@@ -70,6 +71,7 @@ extension ObjectGraph {
         }
     }
 
+    /// The ranges of an index set, in archive order.
     package func ranges(_ node: NodeIndex) -> [(location: UInt32, length: UInt32)] {
         let record = record(node)
         return (0..<Int(record.b)).map { index in
@@ -91,6 +93,8 @@ extension ObjectGraph {
         children[childRange(node)]
     }
 
+    /// The positions in ``children`` of the nodes directly below a node; empty for other kinds than
+    /// containers and objects.
     @inlinable @inline(__always)
     package func childRange(_ node: NodeIndex) -> Range<Int> {
         let record = record(node)
@@ -124,6 +128,7 @@ extension ObjectGraph {
         }
     }
 
+    /// The class name of an object or a coded object; empty for other kinds.
     package func className(_ node: NodeIndex) -> String {
         classNameRange(node).map { text($0) } ?? ""
     }
@@ -135,12 +140,13 @@ extension ObjectGraph {
         return (NodeIndex(UInt32(truncatingIfNeeded: record.a)), NodeIndex(record.b))
     }
 
+    /// The data of a keyed archive.
     package func keyedData(_ node: NodeIndex) -> NodeIndex {
         NodeIndex(UInt32(truncatingIfNeeded: record(node).a))
     }
 
-    /// The node's position in the source, or -1 if unknown. Not for nil, null and booleans, the
-    /// same in all graphs.
+    /// The node's position in the source, or -1 if unknown. Nil, null and booleans have none,
+    /// because they are the same nodes everywhere.
     @inlinable
     package func source(_ node: NodeIndex) -> Int {
         keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1
@@ -150,6 +156,7 @@ extension ObjectGraph {
     // known, and closed later: this is how cycles are made. These functions trust their callers;
     // `FastValue` is checked.
 
+    /// Adds a node with the two numbers of its record.
     @inline(__always)
     package mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, source: Int = 0)
         -> NodeIndex
@@ -164,6 +171,7 @@ extension ObjectGraph {
         return node
     }
 
+    /// Adds a null, a boolean, a number or a date.
     package mutating func add(scalar value: ScalarValue, source: Int = 0) -> NodeIndex {
         guard case .decimal(let decimal) = value else {
             return add(value.kind, a: value.bits, source: source)
@@ -194,6 +202,7 @@ extension ObjectGraph {
         add(.url, a: UInt64(relative.index), b: base.index)
     }
 
+    /// Makes room for more nodes and more places of children.
     package mutating func reserve(nodes: Int, children places: Int) {
         records.reserveInLargePages(records.count + nodes)
         children.reserveInLargePages(children.count + places)
@@ -204,8 +213,8 @@ extension ObjectGraph {
     }
 
     /// Makes room for the nodes of a source of some size, about as many as sources have. Room that
-    /// is not used costs nothing, but to grow takes time and leaves gaps in the memory. It is bounded
-    /// all the same, because systems may refuse a single large block.
+    /// is not used costs nothing, but to grow takes time and leaves gaps in the memory. It is
+    /// bounded all the same, because systems may refuse a single large block.
     package mutating func reserve(forSource size: Int) {
         let size = min(size, 256 << 20)
         reserve(nodes: size / 8, children: size / 4)
@@ -219,6 +228,7 @@ extension ObjectGraph {
         }
     }
 
+    /// Gives a URL its parts.
     package mutating func fillURL(_ node: NodeIndex, relative: NodeIndex, base: NodeIndex) {
         records[Int(node.index)].a = UInt64(relative.index)
         records[Int(node.index)].b = base.index
@@ -229,6 +239,7 @@ extension ObjectGraph {
         kind(node) == .url && record(node).a == 0
     }
 
+    /// Sets the position of a node in the source, if the graph keeps them.
     package mutating func setSource(_ node: NodeIndex, _ source: Int) {
         if keepsSources {
             sources[Int(node.index)] = UInt32(clamping: source)
@@ -279,7 +290,7 @@ extension ObjectGraph {
         add(kind)
     }
 
-    /// The same for an object of a class.
+    /// Adds an object that will receive the values of its properties in the same way.
     package mutating func openObject(definition: Int) -> NodeIndex {
         add(.object, b: UInt32(definition))
     }
@@ -318,6 +329,7 @@ extension ObjectGraph {
         }
     }
 
+    /// Adds a container with its children, in the order that ``children(_:)`` describes.
     package mutating func addContainer(_ kind: NodeKind, _ list: some Collection<NodeIndex>)
         -> NodeIndex
     {
@@ -348,6 +360,7 @@ extension ObjectGraph {
         return definitions.count - 1
     }
 
+    /// Appends bytes to the pool and returns their place.
     package mutating func appendBytes(_ bytes: Span<UInt8>) -> ByteRange {
         let offset = pool.count
         pool.append(bytes)

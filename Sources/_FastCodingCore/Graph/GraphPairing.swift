@@ -1,14 +1,14 @@
-/// Tells which objects of two graphs are the same object, in one state and in another, so that
-/// changes can be carried from one graph to the other.
+/// Finds which objects of two graphs are the same object in two states, so that changes can be
+/// carried from one graph to the other.
 ///
-/// Objects that are in one place only are paired by their places: by key, by the key of an element,
-/// or aligned with the elements around them. Where an object has several references, any of which
-/// may have been changed to lead elsewhere, its content counts first, then a place in an array, and
-/// a key or a property last. An object with the same content elsewhere has moved.
+/// Objects with a single reference are paired by their places: by key, by the key of an element, or
+/// aligned with the elements around them. Where an object has several references, any of which may
+/// have been changed to lead elsewhere, its content counts first, then a place in an array, and a
+/// key or a property last. An object with the same content elsewhere has moved.
 ///
 /// Nothing recurses, and everything is linear but for aligning arrays, whose effort is bounded.
 package struct GraphPairing {
-    /// Two objects that stand in places that belong together.
+    /// Two objects in places that belong together.
     private struct Candidate: BitwiseCopyable {
         let left: NodeIndex
         let right: NodeIndex
@@ -22,7 +22,8 @@ package struct GraphPairing {
         private var references: [UInt8]
         /// Whether a node has at most one entry, element, or property that is not nil.
         private var isSmallByNode: [Bool]
-        /// The one node with children that has a hash; 0, which has none, for several.
+        /// For each hash, the only node with children that has it; 0, which is never one, if
+        /// several have it.
         var byContent: [UInt64: UInt32] = [:]
         /// The node of the other graph that a node is paired with; 0, which is never an object, for
         /// none.
@@ -72,8 +73,10 @@ package struct GraphPairing {
     private let matches: [ElementMatch]
     /// Pairs whose contents are to be looked at.
     private var pending: [Candidate] = []
-    /// Elements, and other objects, whose content differs and that have several references.
+    /// Pairs of elements whose contents differ, of which one has several references. They wait
+    /// until all other pairs are found.
     private var elements: [Candidate] = []
+    /// The same for other objects, which wait until the elements are paired.
     private var others: [Candidate] = []
 
     /// Pairs the objects of two graphs.
@@ -103,6 +106,7 @@ package struct GraphPairing {
     /// For each node of the left graph its partner in the right one; 0 for none.
     package var partnersOfLeft: [UInt32] { left.partners }
 
+    /// Pairs the roots and whatever they lead to, then moved objects, then those that had to wait.
     private mutating func run() {
         let roots = Candidate(left: left.graph.rootIndex, right: right.graph.rootIndex)
         if areAlike(roots) {
@@ -130,8 +134,8 @@ package struct GraphPairing {
         }
     }
 
-    /// Pairs objects that have no partner where they stand, but one somewhere else that has the
-    /// same content, as no other object has.
+    /// Pairs objects without a partner in their place with the only other object that has the same
+    /// content, wherever that is.
     private mutating func pairMoved() {
         for node in alignment.left.nodesWithChildren where !left.isPaired(node) {
             guard let partner = partnerByContent(of: node), !right.isPaired(partner) else {
@@ -146,6 +150,7 @@ package struct GraphPairing {
         }
     }
 
+    /// Pairs the contents of all pairs that have been found.
     private mutating func lookIntoPairs() {
         while let next = pending.popLast() {
             lookInto(next)
@@ -160,8 +165,8 @@ package struct GraphPairing {
         pending.append(candidate)
     }
 
-    /// Pairs what has waited for others, unless either has another partner by now, or has one by
-    /// its content.
+    /// Pairs objects that had to wait, unless either has a partner by now, or has one by its
+    /// content.
     private mutating func pairIfFree(_ candidate: Candidate) {
         let isFree = !left.isPaired(candidate.left) && !right.isPaired(candidate.right)
         if isFree, !isClaimed(candidate) {
@@ -176,6 +181,7 @@ package struct GraphPairing {
         return a.isObject && b.isObject && a.madeImmutable == b.madeImmutable
     }
 
+    /// Whether both have the same content, judging by their hashes.
     private func areEqual(_ candidate: Candidate) -> Bool {
         alignment.left[candidate.left] == alignment.right[candidate.right]
     }
@@ -220,6 +226,7 @@ package struct GraphPairing {
 
     // Which places in two objects belong together.
 
+    /// Pairs the contents of two objects.
     private mutating func lookInto(_ pair: Candidate) {
         switch left.graph.kind(pair.left) {
         case .dictionary, .mutableDictionary, .codedObject: visitEntries(pair)
@@ -295,7 +302,7 @@ package struct GraphPairing {
         let b = matches[number].keys(of: second, in: right.graph, alignment.right)
         let partners = GraphComparison.partners(of: a[...], among: b[...], none: 0)
 
-        // An element that has a key belongs to no other one, whatever is in it.
+        // An element with a key is paired by that alone, regardless of its content.
         for (index, partner) in partners.enumerated() where partner >= 0 {
             visit(first[index], second[partner], areElements: true)
         }
@@ -304,7 +311,7 @@ package struct GraphPairing {
         second = second.indices.filter { b[$0] == 0 }.map { second[$0] }
     }
 
-    /// Pairs elements that are equal, wherever they stand, and keeps the others.
+    /// Pairs elements that are equal, regardless of their positions, and keeps the others.
     private mutating func visitUnordered(_ first: inout [NodeIndex], _ second: inout [NodeIndex]) {
         let partners = GraphComparison.partners(
             of: first.map { alignment.left[$0] }[...],
@@ -406,6 +413,8 @@ package struct GraphPairing {
             visitElement(a[index], b[partner])
         }
 
+        // As many are left on both sides, so they may be the same ones in order, each changed as a
+        // whole.
         let restOfFirst = a.indices.filter { partners[$0] < 0 }
         let restOfSecond = b.indices.filter { isRest[$0] }
         if restOfFirst.count == restOfSecond.count {
@@ -416,6 +425,7 @@ package struct GraphPairing {
         }
     }
 
+    /// Pairs two elements, unless either has its equal somewhere else.
     private mutating func visitElement(_ a: NodeIndex, _ b: NodeIndex) {
         if !isClaimed(Candidate(left: a, right: b)) {
             visit(a, b, areElements: true)

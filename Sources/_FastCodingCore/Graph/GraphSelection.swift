@@ -1,8 +1,8 @@
-/// What is written of a graph: all of it, or what key paths lead to.
+/// The part of a graph that is written: all of it, or the places that key paths lead to.
 ///
-/// Writers begin at ``root`` and know nothing of what is around it. This adds that to their errors,
-/// so that they name the place in the graph that the user has: an array of what several key paths
-/// lead to stands nowhere in it.
+/// Writers begin at ``root`` and know nothing of what is around it. This adds it to their errors,
+/// so that they name the place in the user's graph. An array of what several key paths lead to is
+/// not part of that.
 package struct GraphSelection {
     /// The node that writers begin at.
     package let root: NodeIndex
@@ -47,7 +47,7 @@ package struct GraphSelection {
 }
 
 extension FastCodingError.Child {
-    /// What a step leads to; the root if there is none.
+    /// The place that a step leads to; the root if there is none.
     package init(_ step: KeyPathStep?, in graph: ObjectGraph) {
         guard let step else {
             self.init(of: nil)
@@ -61,8 +61,8 @@ extension FastCodingError.Child {
 }
 
 extension ObjectGraph {
-    /// What to write for the places that were found: the node at the place, or a new array of those
-    /// at all places.
+    /// The part to write for the places that were found: the node at the place, or a new array of
+    /// the nodes at all places.
     package mutating func selection(_ found: FoundPlaces) -> GraphSelection {
         GraphSelection(select(found), of: found)
     }

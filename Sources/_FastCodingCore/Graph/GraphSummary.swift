@@ -49,7 +49,8 @@ extension ObjectGraph {
 
         for place in 0..<count {
             text += place == 0 ? " with " : ", "
-            // What is in the parts is left out, so that each takes no more than its own summary.
+            // The contents of the parts are left out, so that each takes no more than its own
+            // summary.
             if text.utf8.count > start.utf8.count + 80 {
                 return text + "..."
             }
@@ -60,6 +61,7 @@ extension ObjectGraph {
         return text
     }
 
+    /// A part in a few words, after its key or its property's name.
     private func summary(ofPart place: Int, of node: NodeIndex) -> String {
         let first = childRange(node).lowerBound
         switch kind(node) {
@@ -78,7 +80,7 @@ extension ObjectGraph {
         summary(within: node)
     }
 
-    /// The most common kinds need no words here.
+    /// A node in a few words; the most common kinds need no name.
     private func summary(within node: NodeIndex) -> String {
         switch kind(node) {
         case .integer: "\(integer(node))"
@@ -108,6 +110,7 @@ extension ObjectGraph {
             + (first > 0 ? "..., " : "") + shown.joined(separator: ", ") + more
     }
 
+    /// The excerpt of a text, in quotes and safe on a terminal.
     private func quoted(_ range: ByteRange, from start: Int = 0) -> String {
         excerpt(range, from: start).quoted
     }
@@ -143,6 +146,7 @@ extension ObjectGraph {
             + (range.count > first + 16 ? "..." : "")
     }
 
+    /// Four ranges, beginning with the one at `start`.
     private func summary(ofRanges node: NodeIndex, from start: Int) -> String {
         let all = ranges(node)
         let first = start < 4 ? 0 : min(start, all.count)
@@ -191,6 +195,7 @@ extension ObjectGraph {
         return ArchiveDate(secondsSince2001: seconds).description
     }
 
+    /// All digits, and the power of ten by its exponent.
     private func summary(_ decimal: DecimalNumber) -> String {
         if decimal.isNaN {
             return "NaN"

@@ -1,5 +1,5 @@
 extension ObjectGraph {
-    /// A point, a size or the like: what an NSValue of an archive holds.
+    /// A point, a size or the like: the content of an NSValue.
     public enum Geometry: Hashable, Sendable {
         /// A CGPoint.
         case point(x: Double, y: Double)
@@ -14,7 +14,7 @@ extension ObjectGraph {
         /// The 16 numbers of a CATransform3D, `m11`, `m12`, ... `m44`.
         case transform3D([Double])
 
-        /// Its numbers, in the order in which archives hold them.
+        /// Its numbers, in the order of archives.
         public var numbers: [Double] {
             switch self {
             case .point(let x, let y): [x, y]
@@ -39,8 +39,8 @@ extension ObjectGraph {
             }
         }
 
-        /// The geometry of a kind of node, made from as many numbers as that kind has; nil if the
-        /// kind is not geometry.
+        /// The geometry of a kind of node; nil if the kind is not geometry, or does not have that
+        /// many numbers.
         package init?(_ kind: NodeKind, _ n: [Double]) {
             guard kind.doubleCount == n.count else { return nil }
 
@@ -59,7 +59,7 @@ extension ObjectGraph {
     }
 }
 
-/// A range of indexes as archives hold it: an NSRange, or a part of an NSIndexSet.
+/// A range of indexes as archives store it: an NSRange, or a part of an NSIndexSet.
 public struct IndexRange: Hashable, Sendable {
     /// The first index. The original cut larger ones to 32 bits, so that NSNotFound became
     /// 4294967295.

@@ -2,10 +2,10 @@
 ///
 /// `*` leads to each part of a node, `**` to a node and everything below it, and a negative index
 /// counts from the end. An object that stands in several places is searched for a wildcard only
-/// once, at its first place. So the work is bounded by the size of the graph times that of the path,
-/// regardless of sharing and cycles. Values have no identity, so URLs, the only ones with parts, are
-/// searched wherever they stand; what that takes beyond the size of the graph is bounded as lists
-/// are.
+/// once, at its first place. So the work is bounded by the size of the graph times that of the
+/// path, regardless of sharing and cycles. Values have no identity, so URLs, the only ones with
+/// parts, are searched wherever they stand; what that takes beyond the size of the graph is bounded
+/// as lists are.
 ///
 /// A search begins at the root or at another node, and knows nothing of what is around that. Each
 /// place that a path leads to is found once, even if several `**` in the path could lead there in

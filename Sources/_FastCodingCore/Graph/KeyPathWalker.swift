@@ -30,8 +30,8 @@ package struct KeyPathWalker {
         addressing.isByKey(node, in: graph)
     }
 
-    /// Learns that a dictionary or a coded object, whose keys had been looked at, has a new entry at
-    /// its end, with a key that no other one has.
+    /// Learns that a dictionary or a coded object, whose keys had been looked at, has a new entry
+    /// at its end, with a key that no other one has.
     package mutating func noteNewEntry(of node: NodeIndex, in graph: ObjectGraph) {
         guard let number = addressing.noteNewEntry(of: node, in: graph), visits[node] == 2 else {
             return

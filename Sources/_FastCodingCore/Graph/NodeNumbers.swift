@@ -4,8 +4,8 @@ struct NodeNumbers {
     private static let pageSize = 256
     /// How many nodes may have numbers before there are pages.
     private static let mostFew = 32
-    /// The numbers of the first nodes that are given any. The list of pages alone takes time for the
-    /// size of the graph, which is too much for one path of very many.
+    /// The numbers of the first nodes that are given any. The list of pages alone takes time for
+    /// the size of the graph, which is too much for one path of very many.
     private var few: [UInt32: UInt32] = [:]
     /// The numbers of so many nodes each; empty where all are 0. There are none while all numbers
     /// are few.

@@ -62,8 +62,8 @@ package struct SequenceAlignment {
         return whole.partners
     }
 
-    /// The same for lists that are too different for that: only elements that are once in either list
-    /// have partners, the most that are in ascending order. It takes n log n steps.
+    /// The same for lists that are too different for that: only elements that are once in either
+    /// list have partners, the most that are in ascending order. It takes n log n steps.
     package static func anchors(_ first: [UInt64], _ second: [UInt64]) -> [Int32] {
         let places = placesOfUnique(second)
         let own = placesOfUnique(first)

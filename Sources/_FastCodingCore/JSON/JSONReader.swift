@@ -6,8 +6,8 @@ package enum JSONReader {
     /// Reads a whole text.
     ///
     /// `depth` is how deep arrays and objects may nest, the root being 1; by default the limit of
-    /// the options. With `options.lines` the text has any number of values, on lines of their own or
-    /// not; they are the elements of a root array, which counts as a level.
+    /// the options. With `options.lines` the text has any number of values, on lines of their own
+    /// or not; they are the elements of a root array, which counts as a level.
     ///
     /// Errors about the text, including the sink's own, come with line and column, and so do
     /// warnings.

@@ -12,7 +12,8 @@ struct StreamWriter: ~Copyable {
     let table: PlainTable
     var keys = PreparedKeys()
     var cursor: PlainCursor
-    /// The innermost container, and those around it. The root is written as the element of an array.
+    /// The innermost container, and those around it. The root is written as the element of an
+    /// array.
     var top = Frame()
     var frames = TrivialArray<Frame>()
 

@@ -1,9 +1,11 @@
 /// Base64 as defined in RFC 4648, section 4: with padding.
 package enum Base64 {
+    /// How many characters `count` bytes take.
     package static func encodedCount(_ count: Int) -> Int {
         (count + 2) / 3 * 4
     }
 
+    /// Appends the text of the bytes.
     package static func encode(_ bytes: Span<UInt8>, into output: inout ByteBuffer) {
         output.reserve(encodedCount(bytes.count))
         for index in stride(from: 0, to: bytes.count, by: 3) {
@@ -58,6 +60,7 @@ package enum Base64 {
             return text.count
         }
 
+        // Two digits have 12 bits, of which 4 are unused; three have 18, of which 2 are.
         output.append(UInt8(truncatingIfNeeded: group >> (digits == 2 ? 4 : 10)))
         if digits == 3 {
             output.append(UInt8(truncatingIfNeeded: group >> 2))
@@ -70,6 +73,7 @@ package enum Base64 {
     private static let space: UInt8 = 65
     private static let invalid: UInt8 = 66
 
+    /// The six bits of a digit; a number above 63 for any other character.
     @inline(__always)
     private static func value(_ character: UInt8) -> UInt8 {
         switch character {
@@ -87,6 +91,7 @@ package enum Base64 {
         }
     }
 
+    /// The digit of the lowest six bits.
     @inline(__always)
     private static func digit(_ bits: UInt32) -> UInt8 {
         let value = UInt8(truncatingIfNeeded: bits & 63)

@@ -3,8 +3,8 @@ package enum Hex {
     /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white
     /// space.
     ///
-    /// Nil on success, otherwise the index of the first wrong character: `text.count` if the last
-    /// byte lacks a digit.
+    /// Returns nil on success, otherwise the index of the first wrong character, which is
+    /// `text.count` if the last byte lacks a digit.
     package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
         output.reserve(text.count / 2)
         var high: UInt8?
@@ -25,6 +25,7 @@ package enum Hex {
         return high == nil ? nil : text.count
     }
 
+    /// The value of a digit of either case; nil for other characters.
     @inline(__always)
     package static func value(_ character: UInt8) -> UInt8? {
         switch character {

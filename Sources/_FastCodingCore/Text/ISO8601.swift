@@ -19,6 +19,7 @@ package enum ISO8601 {
         // The whole seconds come from the double itself, since its shortest digits may end before
         // the point.
         var whole = Int64(seconds.rounded(.towardZero))
+        // A fraction counts up from the second before it: -2.75 is -3 and 0.25.
         if seconds < 0, !fraction.isEmpty {
             whole -= 1
             complement(&fraction)
@@ -39,14 +40,15 @@ package enum ISO8601 {
         return String(lossy: text.span)
     }
 
-    /// Whether a property list's `<date>` holds this exactly: a whole second of the years 1 to
-    /// 9999, not negative zero.
+    /// Whether a property list's `<date>` can express this exactly: a whole second of the years 1
+    /// to 9999, not negative zero.
     package static func isPropertyListDate(_ seconds: Double) -> Bool {
         seconds >= -63_113_904_000 && seconds < 252_423_993_600
             && seconds.rounded(.towardZero) == seconds
             && seconds.bitPattern != (-0.0 as Double).bitPattern
     }
 
+    /// Appends a date and a time of day, up to the whole second.
     private static func append(_ date: CalendarDate, to text: inout ByteBuffer) {
         if !(0...9999).contains(date.year) {
             text.append(UInt8(ascii: date.year < 0 ? "-" : "+"))
@@ -155,6 +157,7 @@ package enum ISO8601 {
         return date.isValid ? date : nil
     }
 
+    /// The offset of a zone from UTC in seconds, positive in the east; nil if there is no zone.
     private static func parseZone(_ text: Span<UInt8>, _ cursor: inout Int) -> Int64? {
         if take("Z", text, &cursor) {
             return 0
@@ -177,6 +180,7 @@ package enum ISO8601 {
         return (isWest ? -60 : 60) * (hours * 60 + minutes)
     }
 
+    /// The double nearest to a whole number and a fraction above it, given by its digits.
     private static func double(whole: Int64, fraction: [UInt8]) -> Double? {
         if fraction.isEmpty {
             return Double(whole)
@@ -195,6 +199,7 @@ package enum ISO8601 {
         return NumberParts.double(text.span)
     }
 
+    /// Moves past a character if it is next, and returns whether it was.
     private static func take(_ character: Unicode.Scalar, _ text: Span<UInt8>, _ cursor: inout Int)
         -> Bool
     {
@@ -204,6 +209,7 @@ package enum ISO8601 {
         return true
     }
 
+    /// The value of the digit at the cursor, which moves past it; nil if there is none.
     private static func digit(_ text: Span<UInt8>, _ cursor: inout Int) -> UInt8? {
         let digit = text.byteOrZero(cursor) &- UInt8(ascii: "0")
         guard digit <= 9 else { return nil }
@@ -253,8 +259,8 @@ extension CalendarDate {
         second = day.remainder % 60
     }
 
-    /// Seconds from 2001-01-01 00:00:00 UTC, as if months and clocks had no upper bound; nil if no
-    /// Int64 holds them.
+    /// Seconds from 2001-01-01 00:00:00 UTC, as if months and clocks had no upper bound; nil if
+    /// they do not fit into an Int64.
     package var secondsSince2001: Int64? {
         guard Self.years.contains(year) else { return nil }
 
@@ -279,8 +285,7 @@ extension CalendarDate {
     }
 
     // Days are counted in a calendar whose years begin in March, so that the leap day comes last,
-    // and whose day 0 is
-    // 0000-03-01. Four hundred years have 146097 days.
+    // and whose day 0 is 0000-03-01. Four hundred years have 146097 days.
     private static let marchToEpoch: Int64 = 730_791
 
     private init(daysSince2001 days: Int64) {
@@ -290,6 +295,7 @@ extension CalendarDate {
         let leapDays = dayOfCycle / 1460 - dayOfCycle / 36_524 + dayOfCycle / 146_096
         let yearOfCycle = (dayOfCycle - leapDays) / 365
         let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+        // From March on, five months have 153 days.
         let marchMonth = (5 * dayOfYear + 2) / 153
         day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
         month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
@@ -306,6 +312,7 @@ extension CalendarDate {
         return cycle.quotient * 146_097 + dayOfCycle - Self.marchToEpoch
     }
 
+    /// Division that rounds down, so that the remainder is never negative.
     private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (
         quotient: Int64, remainder: Int64
     ) {

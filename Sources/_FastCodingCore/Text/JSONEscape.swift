@@ -1,4 +1,4 @@
-/// The character that a letter after JSON's backslash stands for; 0 if the letter is not an escape.
+/// The character that a letter after JSON's backslash means; 0 if the letter is not an escape.
 @inline(__always)
 func escapedCharacter(_ letter: UInt8) -> UInt8 {
     switch letter {
@@ -39,6 +39,7 @@ extension ByteBuffer {
         }
     }
 
+    /// Appends the escape of a UTF-16 code unit.
     private mutating func append(unit: UInt16) {
         append(literal: "\\u")
         append(hex: UInt64(unit), digits: 4)
@@ -78,7 +79,8 @@ extension ByteBuffer {
         append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
     }
 
-    /// `text` is the text of a finite number; nil if that is the shortest one of the double.
+    /// Appends a number; `text` is that of a finite one, or nil for the shortest text of the
+    /// double.
     package mutating func append(number: Double, _ text: String?) {
         if number.isNaN {
             return append("NaN")
@@ -118,7 +120,7 @@ extension String {
 
 /// Whether a character must not reach a terminal unescaped, wherever it comes from.
 ///
-/// That applies to everything that could control the terminal, break the line, change the direction
+/// These are all characters that could control the terminal, break the line, change the direction
 /// of the surrounding text, or be invisible: control and format characters (C0, DEL, C1,
 /// bidirectional controls, joiners and others of no width, the soft hyphen, the byte order mark,
 /// tags), and the separators of lines and paragraphs. No other place in the project decides this

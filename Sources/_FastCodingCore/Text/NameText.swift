@@ -1,7 +1,9 @@
 /// Names from files as messages show them: bounded in length, and safe.
 package enum NameText {
+    /// How many bytes of a name a message shows.
     package static let most = 200
 
+    /// The name, or its beginning and an ellipsis if it has more than `most` bytes.
     package static func shown(_ name: Span<UInt8>, most: Int = most) -> String {
         if name.count <= most {
             return String(lossy: name)
@@ -64,6 +66,7 @@ extension Array where Element == String {
     package func joined() -> String { joined(separator: "") }
 }
 
+/// The bytes with the letters from A to Z in lower case, and all others as they are.
 package func lowercaseASCII(_ text: Span<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)

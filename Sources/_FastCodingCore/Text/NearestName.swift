@@ -17,6 +17,7 @@ package enum NearestName {
         return costs.filter { $0.cost <= most }.min { $0.cost < $1.cost }?.candidate
     }
 
+    /// The distance of a candidate; at most `most` and 2 for one that begins with the word.
     private static func cost(_ word: [UInt8], _ candidate: [UInt8], _ most: Int) -> Int {
         let distance = distance(word, candidate)
         let isBeginning = word.count { $0 != UInt8(ascii: "-") } > 2 && candidate.starts(with: word)

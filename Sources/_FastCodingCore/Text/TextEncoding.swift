@@ -12,6 +12,7 @@ package enum TextEncoding: Sendable, Equatable {
     /// An encoding that has a byte for each character can't be told by looking at a text; it has to
     /// be declared.
     package static func detect(_ bytes: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
+        // A byte that is missing counts as one that is not zero.
         let first = bytes.count > 0 ? bytes[0] : 1
         let second = bytes.count > 1 ? bytes[1] : 1
         let third = bytes.count > 2 ? bytes[2] : 1
@@ -30,6 +31,7 @@ package enum TextEncoding: Sendable, Equatable {
         }
     }
 
+    /// The name for messages.
     package var words: String {
         switch self {
         case .utf8: "UTF-8"
@@ -43,6 +45,7 @@ package enum TextEncoding: Sendable, Equatable {
         self == .utf16BigEndian || self == .utf32BigEndian
     }
 
+    /// The size of a code unit in bytes.
     package var unitSize: Int {
         switch self {
         case .utf8, .latin1, .windows1252: 1
@@ -135,6 +138,7 @@ package enum TextEncoding: Sendable, Equatable {
         }
     }
 
+    /// Appends a code unit in the order of the encoding's bytes.
     private func append(unit: UInt32, to output: inout [UInt8]) {
         for index in 0..<unitSize {
             let place = isBigEndian ? unitSize - 1 - index : index
@@ -150,8 +154,8 @@ package enum TextEncoding: Sendable, Equatable {
         self == .windows1252 ? Windows1252.byte(scalar) : UInt8(exactly: scalar)
     }
 
-    /// The offset of the character that is at a byte of the same text in UTF-8 with a byte order mark. The text is valid as far
-    /// as that, and not in UTF-8 itself.
+    /// The offset of the character that is at byte `wanted` of the same text in UTF-8 with a byte
+    /// order mark. The text itself is not in UTF-8, and it is valid up to there.
     package func offset(in bytes: Span<UInt8>, from start: Int, ofUTF8 wanted: Int) -> Int {
         var index = start
         // The mark has three bytes.
@@ -166,6 +170,7 @@ package enum TextEncoding: Sendable, Equatable {
         return index
     }
 
+    /// How many bytes a scalar takes in UTF-8.
     private static func utf8Length(_ scalar: UInt32) -> Int {
         switch scalar {
         case ..<0x80: 1
@@ -181,6 +186,7 @@ package enum TextEncoding: Sendable, Equatable {
         forEachByte(of: scalar) { output.append($0) }
     }
 
+    /// Hands the UTF-8 bytes of a scalar to a function, one after the other.
     @inline(__always)
     fileprivate static func forEachByte(of scalar: UInt32, _ take: (UInt8) -> Void) {
         func continuation(_ shift: UInt32) {

@@ -33,8 +33,8 @@ package struct ExaminedReadings {
 
     private var header: ArchiveHeader { reported.header }
 
-    /// Scans the archive in each reading, which judges what is in it and collects the data that has to
-    /// be judged as well. The reported reading, which has been judged, is only scanned for data.
+    /// Scans the archive in each reading, which judges what is in it and collects the data that has
+    /// to be judged as well. The reported reading, which has been judged, is only scanned for data.
     package func scans(_ options: VerificationOptions, _ contents: ContentJudge) -> [ReadingScan] {
         var scans: [ReadingScan] = []
         let mayHaveData = options.judgesNested && reportedFacts?.haveData != false
@@ -49,8 +49,8 @@ package struct ExaminedReadings {
         return scans
     }
 
-    /// Calls `examine`, which returns what it has counted, with each reading. The reported one is the
-    /// first, and may come again.
+    /// Calls `examine`, which returns what it has counted, with each reading. The reported one is
+    /// the first, and may come again.
     func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> ScanFacts) {
         if includingReported {
             _ = examine(reported)

@@ -42,8 +42,8 @@ package struct ReadingScan {
     /// Whether the scan was ended by a limit, so that nothing is known of the rest.
     package var isLimited: Bool { failure?.code.isLimit == true }
 
-    /// Whether some reader hands over what it has read: it has completed the root, or is that of the
-    /// original's last releases, which have already made their objects by the time they fail.
+    /// Whether some reader hands over what it has read: it has completed the root, or is that of
+    /// the original's last releases, which have already made their objects by the time they fail.
     package var isUsed: Bool {
         let isOriginal =
             reading.isLenientNominal

@@ -144,8 +144,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
 
-    /// Adds the target's size to the total: that is what the alias would be written out as. A target
-    /// without a size is still open, so there is a cycle.
+    /// Adds the target's size to the total: that is what the alias would be written out as. A
+    /// target without a size is still open, so there is a cycle.
     private mutating func follow(_ target: CacheNumber) {
         chains.follow(target)
         guard let size = fingerprints.size(target) else {

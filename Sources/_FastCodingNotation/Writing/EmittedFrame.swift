@@ -11,6 +11,7 @@ struct EmittedFrame: BitwiseCopyable {
     var count: Int
     /// The place of the child that is being written, for the key path of errors.
     var current = 0
-    /// Where the order of sorted entries begins among the emitter's orders; nil if they are not sorted.
+    /// Where the order of sorted entries begins among the emitter's orders; nil if they are not
+    /// sorted.
     var order: Int?
 }

@@ -8,8 +8,8 @@ import _FastCodingPlists
 /// occurrence in place of a size. Control characters are escaped as in JSON, so that each path
 /// still leads to its node.
 ///
-/// As JSON Lines, each place is an object with the members `path` and `type`, `class` for an object,
-/// `alias`, the path of the first occurrence, and on request `value`.
+/// As JSON Lines, each place is an object with the members `path` and `type`, `class` for an
+/// object, `alias`, the path of the first occurrence, and on request `value`.
 ///
 /// A list may be limited to the values that meet a condition. Its lines are those of the whole list
 /// that remain, and aliases, which are no values of their own, are not among them.

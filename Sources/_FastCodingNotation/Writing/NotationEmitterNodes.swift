@@ -107,8 +107,8 @@ extension NotationEmitter where Sink: ~Copyable {
             return try open(node, isNatural ? .entries : .convertedEntries)
         }
 
-        // A reader would warn of a form that names an immutable class for a dictionary which contains
-        // itself.
+        // A reader would warn of a form that names an immutable class for a dictionary which
+        // contains itself.
         let isMutable = isNamed || kind == .mutableDictionary && metOpen.contains(node.index)
         let named = isMutable ? NodeKind.mutableDictionary : .dictionary
 
@@ -232,8 +232,8 @@ extension NotationEmitter where Sink: ~Copyable {
         try open(node, .keyList, from: 1)
     }
 
-    /// Writes a keyed archive. In plain style only those are left that can't be read; they are written
-    /// as data. In the notation, the data inside is a node, which may be shared.
+    /// Writes a keyed archive. In plain style only those are left that can't be read; they are
+    /// written as data. In the notation, the data inside is a node, which may be shared.
     private mutating func emitKeyedArchive(_ node: NodeIndex, into sink: inout Sink)
         throws(FastCodingError)
     {

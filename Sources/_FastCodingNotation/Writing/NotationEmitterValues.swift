@@ -141,8 +141,8 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.endDictionary(at: offset)
     }
 
-    /// Writes the key of a mark of damage as an element of a list of keys: `{"$damaged": true}`. As a
-    /// string, it would be taken for a key that was read.
+    /// Writes the key of a mark of damage as an element of a list of keys: `{"$damaged": true}`. As
+    /// a string, it would be taken for a key that was read.
     func emitMarkAsKey(into sink: inout Sink) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
         try sink.key(words[.damaged].span, at: offset)

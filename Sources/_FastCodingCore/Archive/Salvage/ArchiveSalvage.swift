@@ -92,8 +92,8 @@ package struct ArchiveSalvage {
         SalvageScan(archive, reading, limits: limits).run()
     }
 
-    /// The reading in the layout that comes furthest; nil if there is one in which nothing is wrong:
-    /// then the counts were, and nothing is certain.
+    /// The reading in the layout that comes furthest; nil if there is one in which nothing is
+    /// wrong: then the counts were, and nothing is certain.
     private func furthest() throws(FastCodingError) -> SalvagedReading? {
         var best: SalvagedReading?
         var others: [SalvagedReading] = []

@@ -27,8 +27,8 @@ struct SalvageScan {
         guard let strict = run(reading) else { return nil }
         guard strict.failure.code == .countExceedsData else { return strict }
 
-        // Either the count is wrong, and what seems to be in the container belongs to others, or the
-        // archive was cut. Only if it was, the container can be opened.
+        // Either the count is wrong, and what seems to be in the container belongs to others, or
+        // the archive was cut. Only if it was, the container can be opened.
         var cut = reading
         cut.toleratesClaims = true
         guard let tolerant = run(cut) else { return strict }
@@ -126,8 +126,8 @@ struct SalvageScan {
 
     /// Drops what is open but for the root.
     ///
-    /// If nothing shows that the archive was cut, a count may be wrong instead: then one of the open
-    /// containers has taken what belongs to those around it, and nobody knows which one.
+    /// If nothing shows that the archive was cut, a count may be wrong instead: then one of the
+    /// open containers has taken what belongs to those around it, and nobody knows which one.
     private func keepRootOnly(
         _ state: inout ScanState<GraphVisitor.Note>,
         _ visitor: inout GraphVisitor
@@ -156,8 +156,8 @@ struct SalvageScan {
         return failure.code == .truncated && lacksCounted(facts, unnumbered: unnumbered(state))
     }
 
-    /// Whether the header counts more than there is. Counts of 0 say nothing: then all archives that
-    /// end too early are taken for cut ones.
+    /// Whether the header counts more than there is. Counts of 0 say nothing: then all archives
+    /// that end too early are taken for cut ones.
     private func lacksCounted(_ facts: ScanFacts, unnumbered: Int) -> Bool {
         let header = reading.header
         if header.objectCount == 0, header.classCount == 0, header.stringCount == 0 {

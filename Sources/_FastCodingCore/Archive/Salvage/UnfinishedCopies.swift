@@ -1,8 +1,8 @@
 /// Finds containers that may be second copies of open ones around them.
 ///
 /// The original wrote an immutable container twice if it met it again inside of it (quirk Q8 in
-/// fastcoded(5)): the two are one object, which only the end of the outer one tells. Where an archive
-/// is cut before, nobody knows.
+/// fastcoded(5)): the two are one object, which only the end of the outer one tells. Where an
+/// archive is cut before, nobody knows.
 struct UnfinishedCopies: ~Copyable {
     /// A node as a child at a position.
     private struct Place: Hashable {
@@ -24,8 +24,8 @@ struct UnfinishedCopies: ~Copyable {
     /// The open containers, by the last object that is known to be in them. A copy has the same one
     /// in the same place. Containers on a cycle have one, because the cycle leads through it.
     private var candidates: [Place: [Candidate]] = [:]
-    /// How many more children may be compared. Open containers share a place only if they are keys of
-    /// each other, so this many suffice for all others.
+    /// How many more children may be compared. Open containers share a place only if they are keys
+    /// of each other, so this many suffice for all others.
     private var effort: Int
 
     /// - Parameter open: the containers that are open at the damage.
@@ -69,8 +69,8 @@ struct UnfinishedCopies: ~Copyable {
         return false
     }
 
-    /// Whether a container is in an open one, begins like it and is as long. All that begins after an
-    /// open container is in it.
+    /// Whether a container is in an open one, begins like it and is as long. All that begins after
+    /// an open container is in it.
     private mutating func mayBeCopy(_ node: NodeIndex, of candidate: Candidate) -> Bool {
         effort -= 1
         let children = graph.children(node)
