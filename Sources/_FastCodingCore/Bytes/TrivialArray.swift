@@ -2,9 +2,9 @@
 /// changes need not check for that. Every access is checked.
 @safe @usableFromInline
 package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
-    /// The size of the block in bytes.
     @usableFromInline var base: UnsafeMutablePointer<Element>
     @usableFromInline package internal(set) var count = 0
+    /// The size of the block in bytes.
     @usableFromInline var size: Int
     @usableFromInline var capacity: Int
 

@@ -1,4 +1,4 @@
-/// A choice that the command line has words for.
+/// A choice that is given on the command line by a word.
 package protocol OptionWord: CaseIterable, Equatable, SendableMetatype where AllCases == [Self] {
     /// The words of the cases in their order.
     static var words: [String] { get }
@@ -10,8 +10,8 @@ extension OptionWord {
     }
 }
 
-/// The text formats that can be read and written, and the binary property list, which stands in for
-/// one.
+/// The text formats that can be read and written, and the binary property list, which is treated
+/// like one.
 public enum FastTextFormat: Sendable, OptionWord {
     /// JSON as RFC 8259 defines it.
     case json

@@ -8,9 +8,10 @@
 /// `at` is the position of the event in the source, as a byte offset. The sink includes it in
 /// errors that it throws. A writer that walks a graph passes the offset of the chunk, or -1.
 package protocol EventSink: ~Copyable {
+    /// A number, a boolean, null or a date.
     mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError)
 
-    // Texts may come more than once. If `range` is given, it tells which one it is: within one
+    // Texts may come more than once. If `range` is given, it identifies the text: during one
     // writing, equal ranges are the same text. A writer that stores equal texts once need not
     // examine one again that it has already met.
 
@@ -23,14 +24,16 @@ package protocol EventSink: ~Copyable {
     mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
         throws(FastCodingError)
 
+    /// Begins an array or a dictionary, whose events follow.
     mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError)
+    /// Ends the innermost array or dictionary.
     mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError)
     /// The same container as the one whose begin event was number `ordinal` (from 0, arrays and
     /// dictionaries counted together), which has ended already; binary property lists only.
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError)
 
-    /// What to pass to ``again(_:isKey:at:)`` for the string, key or data that came last, 0 or
-    /// more; nil if the sink keeps none.
+    /// The number, 0 or more, by which ``again(_:isKey:at:)`` refers to the string, key or data
+    /// that came last; nil if the sink keeps none.
     var latestText: Int? { get }
     /// The same string or data as one that came before; binary property lists only.
     mutating func again(_ text: Int, isKey: Bool, at offset: Int) throws(FastCodingError)
@@ -39,19 +42,26 @@ package protocol EventSink: ~Copyable {
     // because the compiler of Swift 6.3 does not inline calls through a protocol that throw a typed
     // error. In a sink that does not implement them, these forms call the others.
 
+    /// ``scalar(_:at:)``, with the error returned.
     mutating func take(_ value: ScalarValue, at offset: Int) -> FastCodingError?
+    /// ``string(_:from:at:)``, with the error returned.
     mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
+    /// Several strings in a row, given by their places in `text`. None of them has an escape.
     mutating func take(_ run: inout StringRun, in text: Span<UInt8>) -> FastCodingError?
+    /// ``key(_:from:at:)``, with the error returned.
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
     /// Takes the key whose text begins at `first` if the sink expects it here and it is followed by
     /// a quote.
     ///
-    /// - Returns: the position of that quote; -1 if another key stands there, or none is expected.
+    /// - Returns: the position of that quote; -1 if another key is there, or none is expected.
     mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int
+    /// ``begin(isDictionary:at:)``, with the error returned.
     mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError?
+    /// ``end(isDictionary:at:)``, with the error returned.
     mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError?
 }
 
+/// The error that a call throws; nil if it throws none.
 @inline(__always)
 package func errorThrown(by body: () throws(FastCodingError) -> Void) -> FastCodingError? {
     do throws(FastCodingError) {

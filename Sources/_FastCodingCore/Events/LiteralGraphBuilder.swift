@@ -17,9 +17,10 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     package struct Key: BitwiseCopyable {
         /// The first node that has it.
         let node: NodeIndex
-        /// The last dictionary in which it occurred, of those that have closed, and its place
-        /// there: so finding duplicates does not take a set for each dictionary.
+        /// The last dictionary in which it occurred, of those that have closed. So finding
+        /// duplicates does not take a set for each dictionary.
         var stamp = 0
+        /// Its place in that dictionary: the position of its value among ``pending``.
         var place = 0
         /// The key that came after it the last time, and mostly comes again; -1 if none is known.
         var successor = -1
@@ -32,13 +33,18 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var frames = TrivialArray<Frame>()
     /// Children of open containers; in dictionaries key, value, key, value until they close.
     private var pending = TrivialArray<NodeIndex>()
+    /// All arrays and dictionaries, in the order in which they began.
     private var containers = TrivialArray<NodeIndex>()
+    /// Numbers the distinct keys; their texts are in the graph's pool.
     private var keys = StringIndex()
+    /// What is known of each key, by its number in ``keys``.
     private var known = TrivialArray<Key>()
+    /// The numbers of the keys of open dictionaries.
     private var keyNumbers = TrivialArray<UInt32>()
     /// The number of the key that came last; -1 if there was none.
     private var lastKey = -1
     private var stamp = 0
+    /// The string, key or data that came last.
     private var latest = NodeIndex.nil
 
     /// `size` is that of the text, if it is worth making room for its nodes.
@@ -54,6 +60,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         (graph, diagnostics)
     }
 
+    /// Makes a node the root, or a child of the innermost container.
     @inline(__always)
     private mutating func place(_ node: NodeIndex) {
         if frames.isEmpty {
@@ -101,6 +108,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         frames.append(Frame(node: node, start: pending.count, firstKey: keyNumbers.count))
     }
 
+    /// Gives a container its children, which are those of ``pending`` up to `end`.
     private mutating func close(_ frame: Frame, end: Int) {
         pending.truncate(to: end)
         graph.close(frame.node, children: pending, from: frame.start)
@@ -119,6 +127,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         appendKey(node, enter(node, at: found))
     }
 
+    /// Adds a node for a key that has occurred.
     @inline(__always)
     private mutating func repeatKey(_ number: Int, at offset: Int) {
         let same = graph.record(known[number].node)
@@ -136,7 +145,8 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return error
     }
 
-    /// As in ``EncodingSink``: the keys of records mostly come in the same order.
+    /// Expects the keys in the order in which they came before, as ``EncodingSink`` does: records
+    /// mostly have the same keys.
     @inline(__always)
     package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
         guard lastKey >= 0, known[lastKey].successor >= 0 else { return -1 }
@@ -150,6 +160,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return end
     }
 
+    /// Adds a node as a key of the innermost dictionary.
     private mutating func appendKey(_ node: NodeIndex, _ number: Int) {
         latest = node
         lastKey = number
@@ -157,6 +168,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         keyNumbers.append(UInt32(truncatingIfNeeded: number))
     }
 
+    /// Numbers a new key.
     private mutating func enter(_ key: NodeIndex, at place: StringTable.Place) -> Int {
         known.append(Key(node: key))
         let range = graph.byteRange(key)
@@ -185,6 +197,8 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         stamp += 1
         var end = frame.start
         var index = frame.start
+        // Duplicates are removed in place: kept entries move to the front, and `end` never
+        // overtakes `index`.
         for place in frame.firstKey..<keyNumbers.count where index + 1 < pending.count {
             let number = Int(keyNumbers[place])
             let key = pending[index]
@@ -202,7 +216,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
                 continue
             }
 
-            // Archives hold the value before the key.
+            // Archives have the value before the key.
             known[number].stamp = stamp
             known[number].place = end
             pending[end] = value
@@ -214,6 +228,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         keyNumbers.truncate(to: frame.firstKey)
     }
 
+    /// Warns of a key that its dictionary already has, or refuses it.
     @inline(never)
     private mutating func duplicate(_ key: NodeIndex, first: NodeIndex) throws(FastCodingError) {
         let consequence =
@@ -230,6 +245,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         diagnostics.warn(.duplicateKey, Self.duplicateKey(key, first, consequence, graph))
     }
 
+    /// The error or warning about a key that its dictionary already has.
     private static func duplicateKey(
         _ key: NodeIndex,
         _ first: NodeIndex,
@@ -246,6 +262,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 }
 
 extension ObjectGraph {
+    /// Adds a string or data of at most 4 GiB.
     package mutating func addText(
         _ bytes: Span<UInt8>,
         _ kind: NodeKind,

@@ -1,16 +1,16 @@
-/// How an archive or a text is read. What is said about text does not matter for archives.
+/// How an archive or a text is read. Options about text have no effect on archives.
 public struct ReadingOptions: Sendable {
     /// The dialect to read an archive in; nil to detect it.
     public var dialect: FastDialect?
     /// Whether the first warning is thrown as an error. Otherwise warnings are in
-    /// ``ObjectGraph/warnings`` or what else a call returns; a call whose result has no place for
+    /// ``ObjectGraph/warnings`` or another part of the result. A call whose result has no place for
     /// them throws the first one in any case.
     public var refusesWarnings = false
     /// The format of a text; nil to tell it from the content.
     public var format: FastTextFormat?
     /// Which value counts if a key occurs twice.
     public var duplicateKeys = DuplicateKeys.last
-    /// Whether whole numbers that not even a decimal can hold become doubles.
+    /// Whether whole numbers that not even a decimal can represent become doubles.
     public var lossyNumbers = false
     /// Whether a number becomes a decimal if the shortest text of its double denotes another value.
     public var decimalNumbers = false
@@ -22,7 +22,7 @@ public struct ReadingOptions: Sendable {
     /// Whether the text is newline-delimited JSON, each line of which is an element of a root
     /// array.
     public var lines = false
-    /// What reading may cost.
+    /// Bounds on the cost of reading.
     public var limits = FastLimits()
 
     /// Default options, with limits of one's own.

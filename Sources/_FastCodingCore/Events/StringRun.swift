@@ -1,6 +1,7 @@
-/// A few strings of an array that follow each other in a text or an archive, and stand in it as
-/// they are.
+/// The places of a few strings of an array that follow each other in a text or an archive, which
+/// has them without escapes.
 package struct StringRun {
+    /// How many strings a run has at most.
     private static let most = 8
 
     private var places = InlineEight<Range<Int>>(repeating: 0..<0)
@@ -9,6 +10,7 @@ package struct StringRun {
     @inline(__always)
     var isFull: Bool { count == StringRun.most }
 
+    /// The end of the last string; there must be one.
     @inline(__always)
     package var end: Int {
         mutating get {

@@ -22,12 +22,12 @@ public struct WritingOptions: Equatable, Sendable {
     package enum CycleStyle: Sendable, OptionWord {
         /// It is an error.
         case error
-        /// As the key path of what it refers to: `{"$ref": "items.0"}`.
+        /// As the key path of its target: `{"$ref": "items.0"}`.
         case ref
         /// As null.
         case null
     }
-    /// How dates are written where the format has none that holds them.
+    /// How dates are written where the format has no date for them.
     public enum DateStyle: Sendable, OptionWord {
         /// Seconds since 2001-01-01 00:00:00 UTC.
         case seconds
@@ -57,8 +57,8 @@ public struct WritingOptions: Equatable, Sendable {
     public var sortKeys = false
     /// Whether DEL, C1 and bidirectional controls are escaped, for a terminal.
     public var escapeControls = false
-    /// The key paths of what is written; empty for everything. If there are several, or wildcards,
-    /// what they lead to is written as an array.
+    /// The key paths of the places to write; empty for everything. If there are several, or
+    /// wildcards, their places are written as an array.
     public var keyPaths: [String] = []
     /// The first of ``keyPaths``; setting it replaces all of them.
     package var keyPath: String? {
@@ -76,11 +76,11 @@ public struct WritingOptions: Equatable, Sendable {
     public var nonFinite = NonFinite.error
     /// How null is written in plain property lists.
     public var nulls = NullStyle.error
-    /// How references back to what contains them are written in plain output.
+    /// How references back to something that contains them are written in plain output.
     package var cycles = CycleStyle.error
-    /// Whether plain output also has a form for what is an error otherwise, unless another option
-    /// chooses one: references for cycles, null for numbers that JSON lacks, nothing for null in
-    /// property lists, texts for keys of any kind. A warning counts what was changed.
+    /// Whether plain output also has a form for values that are an error otherwise, unless another
+    /// option chooses one: references for cycles, null for numbers that JSON lacks, nothing for
+    /// null in property lists, texts for keys of any kind. A warning counts the changes.
     package var isLossy = false
     /// How dates are written if the format has none; nil for the style's way (ISO 8601 in plain
     /// output, else seconds).
@@ -95,10 +95,10 @@ public struct WritingOptions: Equatable, Sendable {
     public var dialect: FastDialect?
     /// Whether the first warning is thrown as an error; see ``ReadingOptions/refusesWarnings``.
     public var refusesWarnings = false
-    /// What the conversion may cost.
+    /// Bounds on the cost of the conversion.
     public var limits = FastLimits()
 
-    /// The same with what lossy output chooses where no option does.
+    /// The same options with the choices of lossy output, where no option has made another.
     package var resolvingLosses: WritingOptions {
         guard isLossy, style == .plain else { return self }
 

@@ -15,7 +15,7 @@ struct ComparisonMeetings {
 
     private static let noParent = UInt32.max
 
-    /// By left node:
+    /// How each left node was matched.
     private var meetings: [Meeting]
 
     init(leftNodes: Int) {

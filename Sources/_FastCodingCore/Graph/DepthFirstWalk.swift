@@ -9,9 +9,11 @@ package struct DepthFirstWalk {
     @usableFromInline
     package struct Frame: BitwiseCopyable {
         @usableFromInline package let node: NodeIndex
-        /// The position of the next child.
+        /// The position of its first child in the graph's list.
         @usableFromInline let start: Int
+        /// The position of the next child.
         @usableFromInline package internal(set) var next: Int
+        /// The position after the last child.
         @usableFromInline package let end: Int
 
         @inlinable

@@ -2,17 +2,17 @@
 ///
 /// Components are joined by dots. In a component, `\.` is a dot, `\\` a backslash, a leading `\$` a
 /// dollar sign, and `\u` with four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash
-/// before anything else stands for itself. `$root` at the start is the root, and an empty component
-/// names the empty key. The keys `*` and `**` are written with an escape, because they are
-/// wildcards in paths that allow these.
+/// before anything else is literal. `$root` at the start is the root, and an empty component names
+/// the empty key. The keys `*` and `**` are written with an escape, because they are wildcards in
+/// paths that allow these.
 package enum KeyPath {
     package static let root = "$root"
 
-    /// How the path of the root's empty key is shown, which has no characters of its own.
+    /// How messages show the path of the root's empty key, which is an empty text.
     package static let emptyKey = root + "."
 
-    /// The length in bytes above which a message about what data holds does not include the data's
-    /// path.
+    /// The length in bytes above which a message about the content of data does not include the
+    /// path of the data.
     package static let longestOfData = 4096
 
     /// Whether a component that begins with a dollar sign without a backslash leads nowhere.
@@ -21,12 +21,13 @@ package enum KeyPath {
             || isUnnamedEntry(component)
     }
 
-    /// The component that stands for an entry whose key is not known: `$entry3` for the value,
-    /// `$entry3k` for the key. It leads nowhere, and no key is written like this.
+    /// The component for an entry whose key is not known: `$entry3` for the value, `$entry3k` for
+    /// the key. It leads nowhere, and no key is written like this.
     static func unnamedEntry(_ number: Int, isKey: Bool) -> String {
         "$entry\(number)" + (isKey ? "k" : "")
     }
 
+    /// Whether a component has the form of ``unnamedEntry(_:isKey:)``.
     private static func isUnnamedEntry(_ component: Span<UInt8>) -> Bool {
         let start = "$entry".utf8.count
         guard component.count > start, component.extracting(0..<start).equals("$entry") else {
@@ -42,8 +43,7 @@ package enum KeyPath {
         guard let inner = inner.map(belowRoot) ?? nil else { return outer }
         guard let outer = belowRoot(outer) else { return inner }
 
-        // At the end of a component, a backslash stands for itself. Before the dot, it has to be
-        // escaped.
+        // At the end of a path, a lone backslash is literal. Before the dot, it has to be escaped.
         let backslashes = outer.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         return outer + (backslashes % 2 == 1 ? "\\." : ".") + inner
     }
@@ -55,6 +55,7 @@ package enum KeyPath {
         package let last: String
     }
 
+    /// Splits a path before its last component.
     package static func split(_ path: String) -> Split {
         let text = Array(path.utf8)
         var parser = KeyPathParser(0..<text.count)
@@ -96,6 +97,7 @@ package enum KeyPath {
         }
 
         let first = key.byteOrZero(0)
+        // As keys they must not be read as wildcards.
         if key.equals("*") || key.equals("**") {
             path.append("\\u002a")
             if key.count == 2 {
@@ -141,6 +143,7 @@ package enum KeyPath {
         return index == key.count
     }
 
+    /// Whether a component needs a backslash before a byte.
     @inline(__always)
     static func isEscaped(_ byte: UInt8, atStart: Bool = false) -> Bool {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\")
@@ -161,6 +164,7 @@ package enum KeyPath {
         return String(decoding: shown.array, as: UTF8.self)
     }
 
+    /// Escapes the characters from `start` on that are not safe on a terminal.
     package static func escape(_ path: inout ByteBuffer, from start: Int = 0) {
         if path.span.isPrintableASCII(from: start) {
             return
@@ -172,7 +176,8 @@ package enum KeyPath {
         path.append(text.span, hasLetters: false, escaping: isUnsafeOnTerminals)
     }
 
-    /// The value of a decimal number without a sign or leading zeros.
+    /// The value of a decimal number of at most ten digits, without a sign or leading zeros; nil
+    /// for all others.
     package static func index(_ digits: Span<UInt8>) -> Int? {
         guard digits.count > 0, digits.count <= 10,
             digits.count == 1 || digits[0] != UInt8(ascii: "0")
@@ -194,7 +199,7 @@ package enum KeyPath {
     }
 
     /// The place that a component means among some elements: an index, or a negative one, which
-    /// counts from the end.
+    /// counts from the end; nil if there is no such place.
     package static func place(_ component: Span<UInt8>, among count: Int) -> Int? {
         let isFromEnd = component.count > 0 && component[0] == UInt8(ascii: "-")
         guard let number = index(component.extracting((isFromEnd ? 1 : 0)..<component.count)) else {

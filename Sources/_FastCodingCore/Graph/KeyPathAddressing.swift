@@ -1,4 +1,4 @@
-/// Tells how key paths address the children of nodes: by key or by index.
+/// Determines how key paths address the children of nodes: by key or by index.
 ///
 /// The entries of a dictionary are addressed by key if its keys are distinct immutable strings;
 /// those of a coded object and the properties of an object, if their names are distinct. All others
@@ -10,13 +10,14 @@ package struct KeyPathAddressing {
     private var strings = StringTable()
     /// The number of each key's text plus 1; 0 where it is not known yet.
     private var numbers = NodeNumbers()
-    /// For each dictionary and coded object, and for each definition, whether its keys are
-    /// distinct: 1 or 2; 0 if unknown.
+    /// For each dictionary and coded object, whether its keys are distinct: 1 or 2; 0 if unknown.
     private var modes = NodeNumbers()
+    /// The same for the properties of each definition.
     private var definitionModes = NodeNumbers()
-    /// For each text, when it was last seen; so finding equal keys does not take a set for each
-    /// dictionary.
+    /// For each text, the ``stamp`` of the node where it was last seen. So finding equal keys does
+    /// not take a set for each dictionary.
     private var seen: [UInt32] = []
+    /// The number of the node or the definition that is being looked at.
     private var stamp: UInt32 = 0
 
     package init() {}
@@ -67,6 +68,7 @@ package struct KeyPathAddressing {
         strings.find(text, in: graph.pool.span).number
     }
 
+    /// The number of a key's text; equal texts have the same number.
     package mutating func number(of node: NodeIndex, in graph: ObjectGraph) -> Int {
         let known = numbers[node]
         if known > 0 {
@@ -78,6 +80,7 @@ package struct KeyPathAddressing {
         return number
     }
 
+    /// Whether all keys are strings and different.
     private mutating func hasDistinctKeys(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         stamp += 1
         let mark = graph.damageWords?.key
@@ -96,12 +99,14 @@ package struct KeyPathAddressing {
         return true
     }
 
+    /// Whether all property names are different.
     private mutating func hasDistinctNames(_ definition: Int, in graph: ObjectGraph) -> Bool {
         stamp += 1
         let names = graph.propertyNames[graph.definitions[definition].properties]
         return names.allSatisfy { isNew(number(of: $0, in: graph)) }
     }
 
+    /// Notes a text, and returns whether it is the first time for the current stamp.
     private mutating func isNew(_ number: Int) -> Bool {
         defer {
             seen[number] = stamp
@@ -109,6 +114,7 @@ package struct KeyPathAddressing {
         return seen[number] != stamp
     }
 
+    /// The key path of a place, before escaping.
     package mutating func path(of steps: [KeyPathStep], in graph: ObjectGraph) -> String {
         var path = ByteBuffer()
         append(pathOf: steps, in: graph, to: &path)

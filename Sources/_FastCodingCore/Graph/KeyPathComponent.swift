@@ -1,7 +1,8 @@
 /// A component of a key path that may have wildcards: fastcode-notation(5), "Wildcards".
 package struct KeyPathComponent {
-    /// Whether the component names a part or stands for several.
+    /// Whether the component names a part or is a wildcard.
     package enum Kind {
+        /// A key, a property or an index.
         case literal
         /// `*`
         case any

@@ -4,16 +4,17 @@
 /// A single walk over the graph finds it, without recursion and with eight bytes for each node. The
 /// text of a path is made only when it is asked for.
 package struct KeyPathOccurrences {
-    /// For each object's first occurrence, the parent and the place in it; the data of a keyed
-    /// archive has place 0.
+    /// For each object, the parent of its first occurrence.
     private var parents: [UInt32]
+    /// The place of its first occurrence in the parent; the data of a keyed archive has place 0.
     private var places: [UInt32]
     package var addressing = KeyPathAddressing()
     /// The objects of classes in the order in which an archive begins them.
     package private(set) var objects: [NodeIndex] = []
 
-    /// Takes the place of a parent for an object that has not been reached, and for the root.
+    /// The parent of an object that has not been reached.
     private static let unseen = UInt32.max
+    /// The parent of the root.
     private static let root = UInt32.max - 1
 
     /// Walks a graph from a root; if that is nil, nothing occurs, for callers that only need
@@ -45,7 +46,7 @@ package struct KeyPathOccurrences {
         }
     }
 
-    /// Notes that an object stands at a place. Returns whether that is its first occurrence.
+    /// Notes that an object occurs at a place. Returns whether that is its first occurrence.
     @inline(__always)
     package mutating func meet(_ node: NodeIndex, in parent: NodeIndex, at place: Int) -> Bool {
         if parents[Int(node.index)] != Self.unseen {
@@ -57,6 +58,7 @@ package struct KeyPathOccurrences {
         return true
     }
 
+    /// Opens an object that has been met for the first time.
     @inline(__always)
     private mutating func open(
         _ node: NodeIndex,
@@ -72,6 +74,7 @@ package struct KeyPathOccurrences {
         }
     }
 
+    /// Whether an object occurs below the root, or is the root.
     package func contains(_ node: NodeIndex) -> Bool {
         parents[Int(node.index)] != Self.unseen
     }

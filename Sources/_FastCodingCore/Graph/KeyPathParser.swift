@@ -8,6 +8,7 @@ package struct KeyPathParser {
     /// How many components have been taken, so that callers can tell how many a step took.
     package private(set) var count = 0
 
+    /// Splits the path in a range of a text.
     package init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
@@ -36,7 +37,7 @@ package struct KeyPathParser {
                 continue
             }
 
-            // A backslash that begins no escape stands for itself.
+            // A backslash that begins no escape is literal.
             if byte == UInt8(ascii: "\\"), let (scalar, length) = escapedScalar(text, at: index) {
                 TextEncoding.append(scalar, to: &component)
                 index += length
@@ -69,8 +70,8 @@ package struct KeyPathParser {
         }
     }
 
-    /// The character that `\u` and four digits at a place stand for, and how many bytes they take
-    /// (for a character above U+FFFF, two such escapes); nil if there is no such escape.
+    /// The character that `\u` and four digits at a place denote, and how many bytes they take (for
+    /// a character above U+FFFF, two such escapes); nil if there is no such escape.
     private func escapedScalar(_ text: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
         guard let unit = escapedUnit(text, at: index) else { return nil }
 
@@ -86,6 +87,7 @@ package struct KeyPathParser {
         return (0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF, 12)
     }
 
+    /// The UTF-16 code unit that an escape at a place denotes; nil if there is no escape.
     private func escapedUnit(_ text: [UInt8], at index: Int) -> UInt32? {
         let isUnit =
             index + 6 <= end && text[index] == UInt8(ascii: "\\")

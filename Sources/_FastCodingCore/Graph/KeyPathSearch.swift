@@ -1,15 +1,14 @@
 /// Finds all places that key paths lead to: fastcode-notation(5), "Wildcards".
 ///
 /// `*` leads to each part of a node, `**` to a node and everything below it, and a negative index
-/// counts from the end. An object that stands in several places is searched for a wildcard only
-/// once, at its first place. So the work is bounded by the size of the graph times that of the
-/// path, regardless of sharing and cycles. Values have no identity, so URLs, the only ones with
-/// parts, are searched wherever they stand; what that takes beyond the size of the graph is bounded
-/// as lists are.
+/// counts from the end. An object in several places is searched for a wildcard only once, at its
+/// first place. So the work is bounded by the size of the graph times that of the path, regardless
+/// of sharing and cycles. Values have no identity, so URLs, the only ones with parts, are searched
+/// in all places. The effort for that beyond the size of the graph is bounded as lists are.
 ///
-/// A search begins at the root or at another node, and knows nothing of what is around that. Each
-/// place that a path leads to is found once, even if several `**` in the path could lead there in
-/// more than one way.
+/// A search begins at the root or at another node, and knows nothing of the nodes around that one.
+/// Each place that a path leads to is found once, even if several `**` in the path could lead there
+/// in more than one way.
 package struct KeyPathSearch {
     /// A node whose parts are being visited for a wildcard.
     private struct Frame {
@@ -22,21 +21,25 @@ package struct KeyPathSearch {
         let component: Int
     }
 
-    /// Follows the literal components. It can follow others as well, with what it has learnt.
+    /// Follows the literal components. It may follow other paths, too, with the tables that it has
+    /// made.
     package var walker = KeyPathWalker(countsFromEnd: true)
     private var found = FoundPlaces()
     private var text: [UInt8] = []
     private var components: [KeyPathComponent] = []
+    /// The outermost first. They are the search's stack, as a graph may be deep.
     private var frames: [Frame] = []
     /// For each wildcard, the last search in which the parts of a node were visited.
     private var seen: [[UInt32]] = []
     /// Bounds how often URLs are searched again; nil until one is.
     private var repeats: NotationBudget?
-    /// The number of the search, and how many parts of nodes were visited in it.
+    /// The number of the search.
     private var number: UInt32 = 0
+    /// How many parts of nodes were visited in it.
     private var visits = 0
     /// Whether it is no error if a path leads nowhere.
     private var mayFail = false
+    /// Whether the path has wildcards, so that it may lead to several places or to none.
     private var hasWildcard = false
     /// Whether the path may lead to one place in several ways, as `**.a.**` does.
     private var mayRepeat = false
@@ -71,9 +74,9 @@ package struct KeyPathSearch {
         return search.found
     }
 
-    /// Prepares to follow any number of paths from the root, from which each may lead nowhere. What
-    /// has been learnt about the graph is kept: keys and the names of properties have to stay as
-    /// they are, but for new entries that the walker is told of.
+    /// Prepares to follow any number of paths from the root, from which each may lead nowhere. The
+    /// search remembers the keys and the names of properties, which therefore must not change,
+    /// apart from new entries that the walker is told of.
     package init(sparesKeys: Bool) {
         self.sparesKeys = sparesKeys
         mayFail = true
@@ -95,7 +98,7 @@ package struct KeyPathSearch {
     }
 
     /// Prepares to follow a path from any number of nodes, from each of which it may lead nowhere.
-    /// What has been learnt about the graph is kept.
+    /// The search remembers the keys and the names of properties.
     package init(following path: String) {
         parse(path)
         mayFail = true
@@ -126,8 +129,8 @@ package struct KeyPathSearch {
         return found
     }
 
-    /// Any number of nodes may lead to the same large one. So each part that is visited is charged
-    /// like 64 bytes that are written, which takes about as long.
+    /// Follows the path from a node. Any number of nodes may lead to the same large one. So each
+    /// part that is visited is charged like 64 bytes that are written, which takes about as long.
     private mutating func follow(
         from node: NodeIndex,
         in graph: ObjectGraph,
@@ -144,6 +147,7 @@ package struct KeyPathSearch {
         components(of: path).contains { $0.kind != .literal }
     }
 
+    /// The components of a path, `**` in a row counting as one.
     package static func components(of path: String) -> [KeyPathComponent] {
         let text = Array(path.utf8)
         var components: [KeyPathComponent] = []
@@ -182,11 +186,12 @@ package struct KeyPathSearch {
         text = Array(path.utf8)
         components = Self.components(of: path)
         hasWildcard = components.contains { $0.kind != .literal }
-        // All other components stand for a fixed number of levels, so that a single `**` leads to
+        // All other components lead over a fixed number of levels, so that a single `**` leads to
         // each place in one way.
         mayRepeat = components.count { $0.kind == .deep } > 1
     }
 
+    /// Adds the places of a path.
     private mutating func run(_ path: String, in graph: ObjectGraph) throws(FastCodingError) {
         parse(path)
         if hasWildcard {
@@ -203,6 +208,7 @@ package struct KeyPathSearch {
         }
     }
 
+    /// Visits what the path leads to from the start of the search.
     private mutating func search(in graph: ObjectGraph) throws(FastCodingError) {
         if seen.isEmpty {
             seen = components.map {
@@ -236,14 +242,15 @@ package struct KeyPathSearch {
         }
     }
 
-    /// Charges a value that is searched again like 64 bytes of a list. A short text can have a URL
-    /// with many bases in many places.
+    /// Charges 64 bytes for a value that is searched again, as for a part of a list. A short text
+    /// can have a URL with many bases in many places.
     private mutating func chargeForRepeat(in graph: ObjectGraph) throws(FastCodingError) {
         var budget = repeats ?? NotationBudget(for: graph, Limits())
         try budget.charge(64, for: "the bases of URLs that wildcards lead to")
         repeats = budget
     }
 
+    /// The error for a path that leads nowhere.
     private static func nothingMatches(_ path: String) -> FastCodingError {
         FastCodingError(.keyPath, "nothing matches '\(NameText.shown(path))'")
     }
@@ -278,7 +285,8 @@ package struct KeyPathSearch {
             if let parts = graph.parts(here.node, sparesKeys: sparesKeys, &walker.addressing) {
                 let isSeen = seen[number][Int(here.node.index)] == self.number
                 if isSeen, graph.kind(here.node).isObject {
-                    // It stands here as well, but what is in it has already been found.
+                    // The object is in this place, too, but the places inside it have already been
+                    // found.
                     if isDeep, number == components.count - 1 {
                         break
                     }
@@ -350,8 +358,8 @@ extension ObjectGraph {
         }
     }
 
-    /// The node to write for what was found: the node at the place, or a new array of those at all
-    /// places.
+    /// The node to write for the places that were found: the one at the place, or a new array of
+    /// the nodes at all places.
     package mutating func select(_ found: FoundPlaces) -> NodeIndex {
         if !found.isList {
             return found.node(0, in: self)

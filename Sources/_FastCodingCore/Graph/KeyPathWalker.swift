@@ -20,12 +20,13 @@ package struct KeyPathWalker {
     package private(set) var place = 0
     private let countsFromEnd: Bool
 
-    /// `countsFromEnd` tells whether a negative index leads to an element or an entry, counted from
-    /// the end.
+    /// With `countsFromEnd`, a negative index leads to an element or an entry, counted from the
+    /// end.
     package init(countsFromEnd: Bool = false) {
         self.countsFromEnd = countsFromEnd
     }
 
+    /// Whether the entries of a dictionary or of a coded object are addressed by key.
     package mutating func isByKey(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         addressing.isByKey(node, in: graph)
     }
@@ -82,10 +83,12 @@ package struct KeyPathWalker {
         }
     }
 
+    /// The index of an element or an entry; nil if it is none.
     private func index(_ digits: Span<UInt8>, among count: Int) -> Int? {
         countsFromEnd ? KeyPath.place(digits, among: count) : KeyPath.index(digits)
     }
 
+    /// The child at an index, whose place is noted.
     private mutating func child(_ index: Int?, of node: NodeIndex, in graph: ObjectGraph)
         -> NodeIndex?
     {
@@ -96,6 +99,7 @@ package struct KeyPathWalker {
         return index < range.count ? graph.children[range.lowerBound + index] : nil
     }
 
+    /// The value of the entry whose key is the component.
     private mutating func value(of node: NodeIndex, in graph: ObjectGraph) -> NodeIndex? {
         // Whether entries are addressed by key has been asked, so every key of the node has a
         // number.
@@ -139,6 +143,7 @@ package struct KeyPathWalker {
         return child(first + 2 * index - (isKey ? 0 : 1), of: node, in: graph)
     }
 
+    /// The value of the property whose name is the component.
     private mutating func property(of node: NodeIndex, _ definition: Int, in graph: ObjectGraph)
         -> NodeIndex?
     {
@@ -175,11 +180,12 @@ package struct KeyPathWalker {
         return base == .nil ? nil : base
     }
 
-    // Why a key path leads nowhere: what was looked for, what is there instead, and what may have
-    // been meant.
+    // The errors for key paths that lead nowhere: the component, the node, and the name that was
+    // probably meant.
 
-    /// How many names are examined for a similar one, and how long they may be.
+    /// How many names are examined for a similar one.
     private static let candidates = 1000
+    /// The length in bytes up to which names are examined.
     private static let longest = 100
 
     /// The error if the component that begins at a position of a path leads nowhere from a node.
@@ -299,6 +305,7 @@ package struct KeyPathWalker {
         return "; did you mean '\(String(decoding: path.array, as: UTF8.self))'?"
     }
 
+    /// The property names of an object, or the first keys of a dictionary or a coded object.
     private func names(of node: NodeIndex, in graph: ObjectGraph) -> [ByteRange] {
         if graph.kind(node) == .object {
             return Array(graph.propertyNames[graph.definition(node).properties])

@@ -5,10 +5,11 @@ struct NodeNumbers {
     /// How many nodes may have numbers before there are pages.
     private static let mostFew = 32
     /// The numbers of the first nodes that are given any. The list of pages alone takes time for
-    /// the size of the graph, which is too much for one path of very many.
+    /// the size of the graph, which is too much if very many paths are followed, each with numbers
+    /// of its own.
     private var few: [UInt32: UInt32] = [:]
-    /// The numbers of so many nodes each; empty where all are 0. There are none while all numbers
-    /// are few.
+    /// The numbers of ``pageSize`` nodes each; a page is empty if all of its numbers are 0. There
+    /// are no pages as long as ``few`` has all numbers.
     private var pages: [[UInt32]] = []
 
     subscript(node: NodeIndex) -> UInt32 {
@@ -36,6 +37,7 @@ struct NodeNumbers {
         }
     }
 
+    /// Stores a number in its page, which is made if it is the first one.
     private mutating func store(_ number: UInt32, at index: Int) {
         let (page, place) = index.quotientAndRemainder(dividingBy: Self.pageSize)
         if page >= pages.count {

@@ -11,11 +11,13 @@ package struct NodeStamps: Sendable {
         let stamp: UInt64
     }
 
+    /// The last stamp of the process.
     private static let last = SharedNumber()
 
     private var earlier: [Generation] = []
     private var current = last.add(1)
 
+    /// The stamp of a node's generation; 0 for the nodes that all graphs have.
     package func stamp(of index: UInt32) -> UInt64 {
         if index < ObjectGraph.constants {
             return 0
@@ -26,6 +28,7 @@ package struct NodeStamps: Sendable {
         return earlier[partitionPoint(below: earlier.count) { index < earlier[$0].end }].stamp
     }
 
+    /// Begins a generation with the node that will have this index.
     package mutating func begin(at index: UInt32) {
         earlier.append(Generation(end: index, stamp: current))
         current = Self.last.add(1)

@@ -1,7 +1,7 @@
-/// Bounds what is made of a text beyond its own size by the limit on output.
+/// Bounds the memory for the graph of a text, beyond the text's own size, by the limit on output.
 ///
-/// Class definitions that grow with every object fill all objects with nil, and containers of a
-/// binary property list that stand in many places may be parts of other forms; both can take space
+/// Class definitions that grow with every object fill all objects with nil, and containers that a
+/// binary property list has in many places may be parts of other forms; both can take space
 /// quadratic in the text's size.
 package struct NotationBudget {
     private let limit: Int
@@ -38,6 +38,8 @@ package struct NotationBudget {
         }
     }
 
+    /// Charges the bytes of a key path. Throws ``FastCodingError/Code/outputLimit`` if there are
+    /// too many, or if the path alone is too long.
     package mutating func charge(path bytes: Int, for purpose: @autoclosure () -> String)
         throws(FastCodingError)
     {
@@ -45,9 +47,9 @@ package struct NotationBudget {
         try charge(bytes, for: purpose())
     }
 
-    /// Throws ``FastCodingError/Code/outputLimit`` if a key path would be too long. Since it is
-    /// held in memory as a whole, a single one may take no more than a 64th of the limit, by
-    /// default four times the size of the archive; but 256 KiB are allowed in any case.
+    /// Throws ``FastCodingError/Code/outputLimit`` if a key path would be too long. Since it is in
+    /// memory as a whole, a single one may take no more than a 64th of the limit, by default four
+    /// times the size of the archive; but 256 KiB are allowed in any case.
     package func check(path bytes: Int) throws(FastCodingError) {
         let most = max(limit / 64, 256 << 10)
         guard bytes > most else { return }

@@ -4,8 +4,8 @@
 /// so cycles cost nothing and releasing a graph never recurses. Texts and other payloads are ranges
 /// of one pool of bytes, which may be the archive that the graph was read from.
 ///
-/// Values, such as numbers, have no identity: one node may stand in many places, or equal nodes in
-/// each.
+/// Values, such as numbers, have no identity: one node may be in many places, or each of them may
+/// have a node of its own.
 public struct ObjectGraph: Sendable {
     /// The index of a node, for use inside the package. It means nothing in another graph.
     @usableFromInline package struct NodeIndex: Hashable, Sendable, BitwiseCopyable {
@@ -26,7 +26,7 @@ public struct ObjectGraph: Sendable {
         @inlinable package static var `true`: NodeIndex { NodeIndex(3) }
     }
 
-    /// One node in 16 bytes. What `a` and `b` hold depends on the kind:
+    /// One node in 16 bytes. The meaning of `a` and `b` depends on the kind:
     ///
     /// | kind | a | b |
     /// | --- | --- | --- |
@@ -64,24 +64,28 @@ public struct ObjectGraph: Sendable {
         }
     }
 
+    /// The nodes, by index.
     @usableFromInline package var records: [Record]
+    /// The children of all nodes: each has a range of this list.
     @usableFromInline package var children: [NodeIndex] = []
+    /// The bytes of texts, data, decimals, geometry, index sets and names.
     @usableFromInline package var pool: [UInt8]
     @usableFromInline package var definitions: [Definition] = []
+    /// The property names of all definitions: each has a range of this list.
     @usableFromInline package var propertyNames: [ByteRange] = []
     /// The byte offset of each node in the source, if the graph was asked to remember it; parallel
     /// to ``records``.
     @usableFromInline package var sources: [UInt32] = []
     @usableFromInline package var keepsSources = false
 
-    /// What was odd about the archive or the text that the graph was read from, or could not be
-    /// taken over as it was. For each code the first ten warnings are listed, followed by one whose
-    /// ``FastCodingError/furtherCount`` counts the rest.
+    /// Warnings about oddities of the archive or the text that the graph was read from, and about
+    /// anything that could not be taken over as it was. For each code the first ten warnings are
+    /// listed, followed by one whose ``FastCodingError/furtherCount`` counts the rest.
     public package(set) var warnings: [FastCodingError] = []
 
     package var rootIndex: NodeIndex = .nil
 
-    /// What the code that encoded nodes has said about their forms in keyed archives.
+    /// The forms in keyed archives that code chose when it encoded nodes.
     package var keyedForms: [KeyedForm] = []
     /// Whether ``keyedForms`` has all numbers that are objects.
     package var knowsKeyedForms = false
@@ -93,13 +97,14 @@ public struct ObjectGraph: Sendable {
     /// Whether booleans may have been the numbers 1 and 0: quirk Q11 in fastcoded(5).
     package var hasAmbiguousBooleans = false
 
-    /// What the marks in the graph of a damaged file are made of; nil if it has none.
+    /// The nodes that make up the marks in the graph of a damaged file; nil if it has none.
     package var damageWords: DamageWords?
 
     /// How many nodes all graphs have in common.
     package static let constants: UInt32 = 4
 
     package var stamps = NodeStamps()
+    /// Tells whether the graph has been copied.
     var lineage = NodeLineage()
     /// For containers that have more room than they need, the position in ``children`` where that
     /// room ends.
@@ -129,8 +134,8 @@ public struct ObjectGraph: Sendable {
         records[Int(node.index)].kind
     }
 
-    /// A node of a graph, and an object's identity: two places that hold the same node hold the
-    /// same object.
+    /// A node of a graph, and an object's identity: two places with the same node have the same
+    /// object.
     ///
     /// A node belongs to the graph that it was obtained from, and to copies of that graph that were
     /// made afterwards. Any other graph refuses it with ``FastCodingError/Code/foreignNode``. It
@@ -148,6 +153,7 @@ public struct ObjectGraph: Sendable {
     /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
     public var root: Node { handle(rootIndex) }
 
+    /// The handle of a node, for use outside of the package.
     package func handle(_ node: NodeIndex) -> Node {
         Node(index: node.index, stamp: stamps.stamp(of: node.index))
     }

@@ -1,6 +1,6 @@
 /// How key paths name the parts of a node: by key, by the name of a property, or by index.
 ///
-/// ``KeyPathAddressing`` finds it out once for a node, however many of its parts are named then.
+/// ``KeyPathAddressing`` determines it once for a node, however many of its parts are named.
 package struct PartNames: BitwiseCopyable {
     private enum Style: UInt8 {
         /// The values of a dictionary or a coded object have the names of their keys.
@@ -67,7 +67,7 @@ package struct PartNames: BitwiseCopyable {
         }
     }
 
-    /// Appends the component that stands for a part.
+    /// Appends the component that names a part.
     @inline(__always)
     func append(partAt place: Int, in graph: ObjectGraph, to path: inout ByteBuffer) {
         if let name = name(ofPartAt: place, in: graph) {
@@ -77,7 +77,7 @@ package struct PartNames: BitwiseCopyable {
         }
     }
 
-    /// Appends it as messages and lists show it.
+    /// Appends the component in the form that messages and lists show.
     package func append(
         shownPartAt place: Int,
         in graph: ObjectGraph,
@@ -90,6 +90,7 @@ package struct PartNames: BitwiseCopyable {
         }
     }
 
+    /// Appends the index or the word that names a part.
     private func append(namelessPartAt place: Int, to path: inout ByteBuffer) {
         switch style {
         case .key, .entry:

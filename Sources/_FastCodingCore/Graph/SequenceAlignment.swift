@@ -43,7 +43,7 @@ package struct SequenceAlignment {
             return inverse(partners, count: first.count)
         }
 
-        // Usually little is left between what both lists begin and end with.
+        // Usually little is left between the common beginning and the common end.
         var whole = SequenceAlignment(first, second)
         let rest = whole.matchEnds(Box(a: first.indices, b: second.indices))
         // Elements that only one list has can't be in common. These sets grow as they need: a long
@@ -62,8 +62,9 @@ package struct SequenceAlignment {
         return whole.partners
     }
 
-    /// The same for lists that are too different for that: only elements that are once in either
-    /// list have partners, the most that are in ascending order. It takes n log n steps.
+    /// Partners for lists that are too different for ``partners(_:_:exchanged:effort:)``. Only
+    /// elements that occur once in either list have partners, and of these as many as possible in
+    /// ascending order. It takes n log n steps.
     package static func anchors(_ first: [UInt64], _ second: [UInt64]) -> [Int32] {
         let places = placesOfUnique(second)
         let own = placesOfUnique(first)
@@ -80,10 +81,10 @@ package struct SequenceAlignment {
         exchanged ? inverse(anchors(second, first), count: first.count) : anchors(first, second)
     }
 
-    /// Keeps the most partners that are in ascending order; -1 stands for none. It takes n log n
-    /// steps.
+    /// Keeps as many partners as can be in ascending order; -1 means none. It takes n log n steps.
     static func ascending(_ partners: [Int]) -> [Int] {
-        // The smallest last partner of ascending rows of each length, and the row before each.
+        // For each length, the index whose partner is the smallest at the end of an ascending row
+        // of that length; and for each index, the one before it in its row.
         var lasts: [Int] = []
         var before = Array(repeating: -1, count: partners.count)
 
@@ -127,7 +128,7 @@ package struct SequenceAlignment {
         return places
     }
 
-    /// For each element of the other list the one whose partner it is, or -1.
+    /// For each element of the other list, the element whose partner it is, or -1.
     private static func inverse(_ partners: [Int32], count: Int) -> [Int32] {
         var inverse = [Int32](repeating: -1, count: count)
         for (place, partner) in partners.enumerated() where partner >= 0 {
@@ -143,6 +144,7 @@ package struct SequenceAlignment {
         partners = Array(repeating: -1, count: a.count)
     }
 
+    /// Finds all partners; false if that takes too much effort.
     private mutating func run(_ effort: inout Int) -> Bool {
         var pending = [Box(a: 0..<a.count, b: 0..<b.count)]
         while let next = pending.popLast() {
@@ -153,7 +155,7 @@ package struct SequenceAlignment {
 
             guard let middle = middle(box, &effort) else { return false }
 
-            // Nothing in it is in common: one half would be the whole box again.
+            // The box has nothing in common: one half would be the whole box again.
             let isStuck =
                 middle.x == box.a.lowerBound && middle.y == box.b.lowerBound
                 || middle.x == box.a.upperBound && middle.y == box.b.upperBound
@@ -215,6 +217,8 @@ package struct SequenceAlignment {
                 return nil
             }
 
+            // Side 0 goes from the beginnings on, side 1 back from the ends; they meet on a
+            // shortest way.
             for side in 0...1 {
                 for diagonal in stride(from: -distance, through: distance, by: 2) {
                     let reached = advance(diagonal, distance, zero, box, side, &effort)

@@ -7,7 +7,8 @@ package struct ShortPath: ~Copyable {
     package static let most = 4096
     /// How many steps of a path may be shown at most.
     package static let mostSteps = most + 1
-    /// Stands for the rest of a path. No key is written like this, and it leads nowhere.
+    /// The last component of a path that was cut. No key is written like this, and it leads
+    /// nowhere.
     package static let omitted: StaticString = "$omitted"
 
     private let limit: Int
@@ -32,6 +33,7 @@ package struct ShortPath: ~Copyable {
 
     package var count: Int { text.count }
 
+    /// The text of the path.
     package consuming func finish() -> String {
         isRoot ? KeyPath.root : String(decoding: text.array, as: UTF8.self)
     }
@@ -41,6 +43,7 @@ package struct ShortPath: ~Copyable {
         add { $0.append(component) }
     }
 
+    /// Adds a key, with the escapes that it needs.
     mutating func add(key: Span<UInt8>) {
         add { KeyPath.append(component: key, to: &$0) }
     }
@@ -62,6 +65,7 @@ package struct ShortPath: ~Copyable {
         add { addressing.append(componentOf: node, place: place, in: graph, to: &$0) }
     }
 
+    /// Adds a component, or ``omitted`` if it makes the path too long.
     private mutating func add(_ append: (inout ByteBuffer) -> Void) {
         guard isWhole else { return }
 

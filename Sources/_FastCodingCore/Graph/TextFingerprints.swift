@@ -5,7 +5,7 @@ package struct TextFingerprints {
     package struct Names: Sendable {
         /// For each definition, that of its class name.
         package let classes: [UInt64]
-        /// Parallel to the graph's `propertyNames`.
+        /// The fingerprints of property names, parallel to the graph's `propertyNames`.
         package let properties: [UInt64]
     }
 
@@ -13,6 +13,8 @@ package struct TextFingerprints {
     private var urls: [NodeIndex: UInt64] = [:]
     private let hasher = SeededHash.shared
 
+    /// The fingerprint of a text. Short ones are hashed each time, which takes no longer than a
+    /// look-up.
     mutating func fingerprint(of range: ByteRange, in graph: ObjectGraph) -> UInt64 {
         if range.isQuickToHash {
             return hasher.hash(graph.bytes(range))
@@ -56,6 +58,7 @@ package struct TextFingerprints {
         return result
     }
 
+    /// The fingerprints of all names in the class definitions of a graph.
     mutating func names(of graph: ObjectGraph) -> Names {
         Names(
             classes: graph.definitions.map { fingerprint(of: $0.name, in: graph) },

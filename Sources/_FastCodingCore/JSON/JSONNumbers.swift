@@ -1,12 +1,14 @@
-/// How numbers become values where a double does not hold all of their digits.
+/// How numbers become values if a double does not keep all of their digits.
 struct JSONNumberOptions {
-    /// Whether whole numbers that no decimal can hold become doubles.
+    /// Whether whole numbers that no decimal can represent become doubles.
     var lossy: Bool
     /// Whether a number becomes a decimal if its double's shortest text would denote another
     /// number.
     var decimals: Bool
+    /// Whether to warn if digits are lost.
     var reportsLoss: Bool
 
+    /// Whether every digit of a fraction matters, so that the fast path for doubles is out.
     var isExacting: Bool { decimals || reportsLoss }
 }
 
@@ -79,6 +81,7 @@ extension JSONReader {
         return try readOtherNumber(syntax, place, options, &diagnostics, &sink)
     }
 
+    /// Reads any number, or throws the error of one that is not well-formed.
     @inline(never)
     private static func readOtherNumber<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax,
@@ -96,6 +99,7 @@ extension JSONReader {
         return parts.end
     }
 
+    /// The value of a well-formed number: an integer, else a decimal if it is whole, else a double.
     @inline(never)
     private static func number(
         _ parts: NumberParts,
@@ -160,6 +164,7 @@ extension JSONReader {
 }
 
 extension Diagnostics {
+    /// Warns of a number that became a double of fewer digits.
     @inline(never)
     package mutating func warn(ofLostDigits value: Double, at offset: Int) {
         warn(

@@ -41,6 +41,7 @@ package enum JSONReader {
         diagnostics.locate(in: text)
     }
 
+    /// Reads a text of any number of values as the elements of a root array.
     private static func readLines<Sink: EventSink & ~Copyable>(
         _ text: Span<UInt8>,
         _ state: inout JSONReadingState,
@@ -139,11 +140,12 @@ package enum JSONReader {
     private static func start(of text: Span<UInt8>) throws(FastCodingError) -> Int {
         let (encoding, mark) = TextEncoding.detect(text)
 
-        // Others are refused by name, so that the message says what to do.
+        // Other encodings are refused by name, so that the message says what to do.
         if encoding == .utf8 {
             return mark
         }
 
+        // Too short for UTF-16 or UTF-32. The reader reports the zero byte.
         if mark == 0, text.count == 1 || text.count == 3 {
             return 0
         }
@@ -155,6 +157,7 @@ package enum JSONReader {
         )
     }
 
+    /// The error for a text of more bytes than the limit.
     package static func tooLong(limit: Int) -> FastCodingError {
         FastCodingError(.inputLimit, "the text has more than \(limit) bytes")
     }

@@ -1,11 +1,14 @@
 /// The parts of a JSON reader that do not depend on the sink: limits, options, and memory that is
 /// used again.
 package struct JSONReadingState: ~Copyable {
+    /// How deep arrays and objects may nest.
     let depthLimit: Int
+    /// How many bytes a string may have.
     let stringLimit: Int
     let numbers: JSONNumberOptions
     /// How many containers are open around the value that is read next.
     var outerDepth = 0
+    /// The content of a string with escapes.
     var scratch = ByteBuffer()
 
     init(_ options: ReadingOptions, depth: Int) {

@@ -115,6 +115,7 @@ extension JSONReader {
         return text.endOfWhitespace(from: colon &+ 1)
     }
 
+    /// Reads a key that was not expected, and returns the position of its closing quote.
     @inline(never)
     private static func readOtherKey<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax,
@@ -177,7 +178,7 @@ extension JSONReader {
         return hasEscapes
     }
 
-    /// Appends the character that the escape at `place` stands for, and moves past it.
+    /// Appends the character that the escape at `place` denotes, and moves past it.
     private static func readEscape(
         _ syntax: JSONSyntax,
         _ place: inout Int,

@@ -20,6 +20,7 @@ struct JSONSyntax: ~Escapable {
         self.text = text
     }
 
+    /// The error for a byte, or the end of the text, in place of something else.
     @inline(never)
     func error(at offset: Int, _ expected: Expected) -> FastCodingError {
         guard offset < text.count else { return endError(expected) }
@@ -29,6 +30,7 @@ struct JSONSyntax: ~Escapable {
             return invalidUTF8(at: offset)
         }
 
+        // A value on the next line: the text may be newline-delimited JSON.
         let areLines = expected == .endOfText && beginsLine(offset)
         return FastCodingError(
             .jsonSyntax,
@@ -38,6 +40,7 @@ struct JSONSyntax: ~Escapable {
         )
     }
 
+    /// The error for the end of the text.
     private func endError(_ expected: Expected) -> FastCodingError {
         let message =
             expected == .root
@@ -46,6 +49,7 @@ struct JSONSyntax: ~Escapable {
         return FastCodingError(.jsonSyntax, message, offset: text.count)
     }
 
+    /// The name of the expected thing in messages.
     private static func words(_ expected: Expected) -> String {
         switch expected {
         case .root, .elementAfterComma, .value: "a value"
@@ -60,6 +64,7 @@ struct JSONSyntax: ~Escapable {
         }
     }
 
+    /// The message for a byte, with advice about frequent mistakes.
     private func message(_ byte: UInt8, _ offset: Int, _ expected: Expected) -> String {
         switch byte {
         case 0x2F: return "comments are not JSON"
@@ -107,6 +112,7 @@ struct JSONSyntax: ~Escapable {
         return text.byteOrZero(place) == 0x0A
     }
 
+    /// The message for a byte that begins no value.
     private func valueMessage(_ byte: UInt8, _ offset: Int, _ expected: Expected) -> String {
         switch byte {
         case 0x5D where expected == .elementAfterComma:
@@ -135,6 +141,7 @@ struct JSONSyntax: ~Escapable {
         }
     }
 
+    /// The message for a byte that begins no key.
     private func keyMessage(_ byte: UInt8, _ offset: Int, _ expected: Expected) -> String {
         switch byte {
         case 0x7D where expected == .keyAfterComma:
@@ -163,6 +170,7 @@ struct JSONSyntax: ~Escapable {
         return word
     }
 
+    /// The character at an offset in words.
     private func describe(_ offset: Int) -> String {
         guard text.utf8Length(at: offset) > 0 else { return "a byte that is not UTF-8" }
 
@@ -178,6 +186,7 @@ struct JSONSyntax: ~Escapable {
         return codePoint(value)
     }
 
+    /// A byte that begins no character.
     @inline(never)
     func invalidUTF8(at offset: Int) -> FastCodingError {
         let byte = String(text[offset], radix: 16, uppercase: true)
@@ -188,11 +197,13 @@ struct JSONSyntax: ~Escapable {
         )
     }
 
+    /// A word other than `true`, `false` and `null`.
     @inline(never)
     func wrongWord(at offset: Int) -> FastCodingError {
         FastCodingError(.jsonSyntax, valueMessage(text[offset], offset, .value), offset: offset)
     }
 
+    /// A number that is not well-formed.
     @inline(never)
     func wrongNumber(_ fault: NumberParts.Fault, at offset: Int) -> FastCodingError {
         let message =
@@ -261,6 +272,7 @@ struct JSONSyntax: ~Escapable {
         return FastCodingError(.jsonSyntax, message, offset: offset)
     }
 
+    /// An escape of half a character.
     @inline(never)
     func loneSurrogate(at offset: Int) -> FastCodingError {
         let escape = String(decoding: (0..<6).map { text.byteOrZero(offset + $0) }, as: UTF8.self)
@@ -271,6 +283,7 @@ struct JSONSyntax: ~Escapable {
         )
     }
 
+    /// An escape of U+0000.
     @inline(never)
     func nulInString(at offset: Int) -> FastCodingError {
         FastCodingError(

@@ -1,8 +1,8 @@
 /// Finds the end of a line at which all brackets that were opened in it and before it are closed,
 /// without reading any values.
 ///
-/// The text may come in parts. What is wrong in it is not noticed: a reader will say so, as it will
-/// of a string that a line break ends.
+/// The text may come in parts. Mistakes in it are not noticed. A reader will report them, including
+/// a string that a line break ends.
 struct JSONValueEnd {
     /// How far the text has been searched.
     private(set) var position = 0
@@ -20,8 +20,10 @@ struct JSONValueEnd {
         }
     }
 
+    /// Takes the next byte.
     private mutating func take(_ byte: UInt8) {
         if byte == 0x0A {
+            // No string contains a line feed, so one that does is broken: it ends here.
             isFound = depth <= 0 || isInString
             return
         }
