@@ -51,7 +51,8 @@ public struct FastArchive: Sendable {
     /// The archives inside any bytes, such as a file of another format, in the order in which they
     /// begin.
     ///
-    ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
+    ///     let found = try FastArchive.archives(in: bytes).filter(\.isComplete)
+    ///     let inner = found.map { bytes[$0.offset..<$0.offset + $0.length] }
     ///
     /// Bytes that begin like an archive but can't be read to its end are included, with their
     /// ``FoundArchive/error``.

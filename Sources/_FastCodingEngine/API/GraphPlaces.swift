@@ -160,7 +160,8 @@ extension ObjectGraph {
         var key: [UInt8] = []
         let isReserved = parser.next(in: text, into: &key)
         // Entries are addressed by key only if their keys are distinct strings. A component such as
-        // $class or $entry3 is no key unless its dollar sign is escaped.
+        // $class or $entry3 is no key unless its dollar sign is escaped: fastcode-notation(5), "Key
+        // paths".
         guard parser.isAtEnd, !(isReserved && KeyPath.isNoKey(key.span)),
             kind(node).isDictionary || kind(node) == .codedObject, walker.isByKey(node, in: self)
         else { return nil }

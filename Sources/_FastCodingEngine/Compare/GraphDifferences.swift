@@ -80,8 +80,8 @@ extension ObjectGraph {
         package internal(set) var missedPaths: [String] = []
     }
 
-    /// Reports where this graph and another one differ, in archive order: fastcode-notation(5),
-    /// "Equal graphs".
+    /// Reports where this graph and another one differ, in archive order: fastcode-notation(5), "The
+    /// graph", says when two are equal.
     ///
     ///     let result = try old.compare(to: new) { print($0.keyPath, $0.left, $0.right) }
     ///
@@ -191,7 +191,9 @@ extension ObjectGraph {
     /// The differences of this graph and another one, in archive order: ``compare(to:_:_:)`` with
     /// its differences in an array.
     ///
-    ///     for difference in old.differences(from: new) { print(difference.keyPath, difference.left, difference.right) }
+    ///     for difference in old.differences(from: new) {
+    ///         print(difference.keyPath, difference.left, difference.right)
+    ///     }
     public func differences(
         from other: ObjectGraph,
         _ options: ComparisonOptions = ComparisonOptions()

@@ -3,6 +3,7 @@
 /// Key paths and values may contain the signs of operators, so a text is split only where there is
 /// no doubt.
 struct ConditionParts {
+    /// The key path, without spaces around it.
     let path: ArraySlice<UInt8>
     let comparison: Comparison
     /// Empty for `exists`.

@@ -52,7 +52,7 @@ extension Conversion {
     ) -> FastCodingError {
         if case .archive = document.kind { return error }
 
-        // Other errors have places of their own, or are about no place.
+        // Errors of other codes have places of their own, or are about no place.
         guard error.code == .notRepresentable, error.offset == nil, let path = error.keyPath else {
             return error
         }
@@ -63,14 +63,16 @@ extension Conversion {
                 graph,
                 _ throws(FastCodingError) in
                 let found = try KeyPathSearch.find([path], in: graph)
-
                 guard found.count == 1 else { throw error }
-                // The reader of a text adds the line and the column.
+
+                // Thrown and not returned, so that the reader of a text adds the line and the
+                // column on the way out.
                 throw placed(error, at: found, in: graph)
             }
         } catch let found {
             return found.code == error.code ? found : error
         }
+
         return error
     }
 
@@ -84,7 +86,6 @@ extension Conversion {
         -> FastCodingError
     {
         var placed = error
-
         let own = graph.source(found.node(0, in: graph))
         if own >= 0 {
             placed.offset = own
@@ -280,6 +281,7 @@ extension Conversion {
         let reading: ArchiveReading
     }
 
+    /// Reads an archive; one that can't be read is salvaged if the options say so, with a warning.
     private static func readArchive(
         _ archive: [UInt8],
         _ options: WritingOptions,
@@ -390,7 +392,8 @@ extension Conversion {
         }
     }
 
-    /// The offset of the chunk that a key path leads to; where an object is referred to, that of the alias.
+    /// The offset of the chunk that a key path leads to; where an object is referred to, that of
+    /// the alias.
     package static func chunkOffset(
         at keyPath: String,
         in archive: [UInt8],
@@ -434,11 +437,13 @@ extension Conversion {
         return offset
     }
 
+    /// Whether bytes are a property list other than a keyed archive, or may be one.
     package static func isPropertyList(_ bytes: [UInt8]) -> Bool {
         Document(bytes).isOtherPropertyList
     }
 
-    /// The graph of a property list, taken literally. Errors and warnings about XML come with line and column.
+    /// The graph of a property list, taken literally. Errors and warnings about XML come with line
+    /// and column.
     package static func graph(
         ofPropertyList bytes: [UInt8],
         limits: Limits,
@@ -534,9 +539,9 @@ extension Verifier {
         return verdict
     }
 
-    /// Judges a JSON text, which is read for what the data in it holds: strings in base64 or in
-    /// hexadecimal, whether or not they stand in a form of the notation. It is good if the verdict
-    /// has no errors.
+    /// Judges a JSON text, which is read for the contents of the data in it: of strings in base64 or
+    /// in hexadecimal, whether or not they are part of a form of the notation. It is good if the
+    /// verdict has no errors.
     package static func judge(json text: [UInt8], options: VerificationOptions) -> Verdict {
         var verdict = Verdict()
         verdict.facts.isJSON = true

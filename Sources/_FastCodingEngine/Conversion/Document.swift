@@ -1,19 +1,22 @@
 import _FastCodingNotation
 
-/// Bytes whose format was found once, by parsing. All that work on a file ask the document, so that
-/// no two of them take it for different things.
+/// Bytes whose format was found once, by parsing. All code that works on a file asks the document,
+/// so that no two parts of it take the file for different things.
 package struct Document: Sendable {
+    /// The use of the bytes, as far as their format and their beginning tell.
     package enum Kind: Sendable {
         /// It begins like a FastCoded archive, however damaged it is.
         case archive
         case keyedArchive
         /// A property list other than a keyed archive.
         case propertyList
-        /// It begins like a property list, but its root can't be read: it may be anything to other readers.
+        /// It begins like a property list, but its root can't be read: it may be anything to other
+        /// readers.
         case damagedPropertyList(FastCodingError)
         /// JSON, or XML that holds no data. The readers of text read it, or report its faults.
         case text
-        /// A property list in the old OpenStep form, or a text that begins like one and like no JSON.
+        /// A property list in the old OpenStep form, or a text that begins like one and like no
+        /// JSON.
         case openStep
         case empty
         /// Not a text, and in no format that is read here.
@@ -42,20 +45,23 @@ package struct Document: Sendable {
     /// Whether it is read as notation, as `bootstrap` would read it.
     package var isReadAsText: Bool {
         guard readsTexts else { return false }
+
         switch kind {
         case .propertyList, .damagedPropertyList, .text, .openStep: return true
         case .archive, .keyedArchive, .empty, .unknown: return false
         }
     }
 
-    /// An error about a place in a graph that was made of the document, with line and column if that is a text.
+    /// An error about a place in a graph that was made of the document, with line and column if the
+    /// document is a text.
     package func located(_ error: FastCodingError) -> FastCodingError {
         guard error.location == nil, error.offset != nil else { return error }
+
         switch format {
-        // The same reader that adds lines to errors while reading XML or an OpenStep list; reading
-        // here only throws the error again.
         case .json where isReadAsText: return error.located(in: bytes)
         case .xml, .otherXML, .openStep:
+            // The code that adds lines to the errors of a reading; nothing is read here, and the
+            // error only passes through it.
             var ignored = Diagnostics()
             do throws(FastCodingError) {
                 return try XMLPropertyListReader.locating(bytes, &ignored) {
@@ -79,6 +85,7 @@ package struct Document: Sendable {
 }
 
 extension Document.Kind {
+    /// The kind of bytes in a format. Of a property list, the keys of the root are read.
     fileprivate init(of bytes: [UInt8], _ format: DetectedFormat) {
         switch format {
         case .archive: self = .archive

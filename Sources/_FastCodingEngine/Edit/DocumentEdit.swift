@@ -48,6 +48,7 @@ package struct DocumentEdit: Sendable {
         return result.array
     }
 
+    /// Changes a property list in the containers that differ.
     private func edit(
         list document: Document,
         _ editor: inout GraphEditor,
@@ -70,6 +71,7 @@ package struct DocumentEdit: Sendable {
         return try revise(document, revision)
     }
 
+    /// Changes a keyed archive in the slots that differ, and reads it again.
     private func edit(
         keyed document: Document,
         _ editor: inout GraphEditor,
@@ -99,6 +101,7 @@ package struct DocumentEdit: Sendable {
         return bytes
     }
 
+    /// The bytes of a property list after a change; the same if there is none.
     private func revise(
         _ document: Document,
         _ revision: PropertyListRevision
@@ -114,6 +117,7 @@ package struct DocumentEdit: Sendable {
 
     /// Reads a changed archive again: it has to hold what was asked for, however it stores that.
     private func check(_ bytes: [UInt8], _ expected: inout ObjectGraph) throws(FastCodingError) {
+        // The reader makes containers mutable that contain themselves.
         for index in expected.containersMetOpen() {
             expected.records[Int(index)].kind = expected.records[Int(index)].kind.madeMutable
         }

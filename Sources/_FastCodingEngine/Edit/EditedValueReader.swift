@@ -184,8 +184,8 @@ struct EditedValueReader {
         return value
     }
 
-    /// A number as one of another type that holds it; nil if that would change it. A single takes the
-    /// nearest number.
+    /// A number as one of another type that holds it; nil if that would change it. A single takes
+    /// the nearest number.
     private static func converted(_ scalar: ScalarValue, to kind: NodeKind) -> ScalarValue? {
         switch kind {
         case .integer:

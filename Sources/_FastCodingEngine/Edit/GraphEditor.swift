@@ -76,7 +76,7 @@ package struct GraphEditor {
         }
     }
 
-    /// Throws the error of the last change, unless it says no more than that the path leads nowhere.
+    /// Throws the error of the last change, unless it only says that the path leads nowhere.
     func passOver(_ error: FastCodingError) throws(FastCodingError) {
         if hasFoundPlaces || error.code != .keyPath {
             throw error
@@ -137,7 +137,7 @@ package struct GraphEditor {
         self.room = room
     }
 
-    /// Records that a node stands at a place in place of another.
+    /// Records that a node has replaced another one at a place.
     mutating func record(
         _ path: String?,
         _ old: NodeIndex,

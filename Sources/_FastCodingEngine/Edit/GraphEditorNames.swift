@@ -214,7 +214,7 @@ extension ObjectGraph {
         )
     }
 
-    /// The position of the key in ``children`` whose value is at a place.
+    /// The position in ``children`` of an entry's key, given the place of the key or the value.
     fileprivate func place(ofKeyAt step: KeyPathStep) -> Int {
         childRange(step.parent).lowerBound + entry(at: step.place, of: step.parent).lowerBound + 1
     }

@@ -262,6 +262,7 @@ extension GraphEditor {
         }
     }
 
+    /// Records the change of one object.
     private mutating func record(
         _ edit: PropertyEdit,
         _ owner: Owner,

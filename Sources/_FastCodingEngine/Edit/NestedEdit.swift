@@ -60,8 +60,8 @@ package struct NestedEdit {
             return try editor.apply(action, to: &graph)
         }
 
-        // As elsewhere, a path with wildcards passes over what has no such place, if there is one in
-        // something else.
+        // As elsewhere, a path with wildcards passes over values that have no such place, if another
+        // one has it.
         var isMade = false
         var failure: FastCodingError?
         var new: [UInt32: NodeIndex] = [:]
@@ -202,7 +202,8 @@ package struct NestedEdit {
 }
 
 extension ObjectGraph {
-    /// The data that a node is, or is a keyed archive of, if it holds an archive or a property list.
+    /// The node itself if it is data, or the data of a keyed archive, if an archive or a property
+    /// list is in it; nil otherwise.
     fileprivate func content(of node: NodeIndex) -> NodeIndex? {
         let data = kind(node) == .keyedArchive ? keyedData(node) : node
         guard kind(data) == .data || kind(data) == .mutableData,
@@ -212,7 +213,7 @@ extension ObjectGraph {
         return data
     }
 
-    /// Puts other nodes in all places of some.
+    /// Puts new nodes in all places of old ones, by the indexes of these.
     fileprivate mutating func replace(_ new: [UInt32: NodeIndex]) {
         if new.isEmpty {
             return

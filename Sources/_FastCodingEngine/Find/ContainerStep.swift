@@ -1,4 +1,4 @@
-/// Something that holds what was found.
+/// Something that contains a document that was found.
 package enum ContainerStep: Hashable, Sendable {
     /// The file of this name in a tar archive.
     case member([UInt8])

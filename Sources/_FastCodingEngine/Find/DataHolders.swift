@@ -12,7 +12,8 @@ struct DataHolders {
         let path: String?
     }
 
-    /// How far the bytes of data may be behind the beginning of what they belong to.
+    /// How far the bytes of data may be behind the beginning of their chunk or object. A marker of a
+    /// binary property list with the longest count takes 18 bytes.
     private static let longestPrefix = 24
 
     private let graph: ObjectGraph
@@ -39,11 +40,15 @@ struct DataHolders {
         }
     }
 
+    /// Whether there may be an archive or a property list in data: it has the mark of one, or is
+    /// XML, which need not have one as such bytes.
     private static func mayHold(_ bytes: Span<UInt8>) -> Bool {
         bytes.firstDocumentMark(from: 0, below: bytes.count) != nil
             || FormatDetector.detect(bytes) == .xml
     }
 
+    /// The data values, each with its place.
+    ///
     /// - Parameter room: how many bytes more the paths may have.
     func all(room: inout Int) -> [Holder] {
         if nodes.isEmpty {
@@ -60,6 +65,7 @@ struct DataHolders {
         }
     }
 
+    /// The key path to a node; nil if there is none, or if it is too long.
     private func path(
         to node: NodeIndex,
         _ occurrences: inout KeyPathOccurrences,
@@ -71,8 +77,9 @@ struct DataHolders {
         return path
     }
 
-    /// Where the bytes of data stand in the document: where they are in the graph, if that has the
-    /// document's bytes, or shortly behind the beginning of the chunk or the object.
+    /// The offset of the bytes of data in the document: the one that they have in the graph, if
+    /// that has the document's bytes, or one shortly behind the beginning of the chunk or object.
+    /// Nil if they are at none of these.
     private func offset(of node: NodeIndex) -> Int? {
         let range = graph.byteRange(node)
         let bytes = graph.bytes(range)

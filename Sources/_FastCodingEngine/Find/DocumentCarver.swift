@@ -1,11 +1,11 @@
 import _FastCodingCore
 import _FastCodingPlists
 
-/// Looks for archives and property lists in bytes of any kind, by the marks that they begin with, and
-/// has those examined.
+/// Looks for archives and property lists in bytes of any kind, by the marks that they begin with,
+/// and has those examined.
 ///
-/// Marks are searched once. What follows a mark is looked at no more often than a bound on all work
-/// together allows, however many marks there are: see ``SearchBudget``.
+/// Marks are searched once. The bytes after a mark are looked at no more often than a bound on all
+/// work together allows, however many marks there are: see ``SearchBudget``.
 struct DocumentCarver {
     /// The number of bytes after a mark that have to be there before it is looked at.
     private static let margin = 16
@@ -32,7 +32,7 @@ struct DocumentCarver {
 
     private var window: SearchWindow
     private let reach: SearchReach
-    /// Where nothing counts that begins there, because it has been found in another way.
+    /// The bytes in which no candidate may begin, because they have been searched in another way.
     private let passedOver: PassedOverRanges
     /// Whether the bytes are the input itself, and not inside of something that was found.
     private let isInput: Bool
@@ -83,6 +83,8 @@ struct DocumentCarver {
         }
     }
 
+    /// Examines the candidate at a mark, if there is one that may begin there. The search continues
+    /// behind it if it is whole, otherwise behind the mark.
     private mutating func take(
         _ offset: Int,
         _ examiner: inout DocumentExaminer,
@@ -104,14 +106,14 @@ struct DocumentCarver {
 
         if case .whole(let end) = result {
             covered = max(covered, end)
-            // What lies inside of something that is whole is found there.
+            // Documents inside of a whole one are found in its data.
             position = max(position, covered)
         }
 
         try done(&examiner)
     }
 
-    /// What begins around the bytes `TSAF` or `plis` at an offset, and where.
+    /// The candidate around the mark at an offset, `TSAF` or `plis`; nil if there is none.
     private func candidate(at offset: Int) throws(FastCodingError) -> Candidate? {
         if window.has("TSAF", at: offset) {
             let end = min(offset + ArchiveFinder.headerSize, window.end)
@@ -127,18 +129,25 @@ struct DocumentCarver {
             ? Candidate(form: .element, start: offset - 1) : nil
     }
 
+    /// Allows for work on the bytes of the input that have been read by now. Data inside of a
+    /// document allows for none.
     private func allow(_ examiner: inout DocumentExaminer) {
         if isInput {
             examiner.allow(upTo: window.end)
         }
     }
 
+    /// How far to read on from a beginning. At the beginning of the input, except for a byte order
+    /// mark, a candidate may be all of it.
     private func reach(from start: Int, _ usual: Int) -> Int {
         start <= Self.longestByteOrderMark ? reach.whole : usual
     }
 
     // MARK: Candidates
 
+    /// Examines what begins like an archive, with as many bytes as that takes.
+    ///
+    /// - Returns: where it is whole, the offset of its end.
     private mutating func archive(at start: Int, _ examiner: inout DocumentExaminer)
         throws(FastCodingError) -> ExaminedCandidate
     {
@@ -166,6 +175,9 @@ struct DocumentCarver {
         }
     }
 
+    /// Examines what begins like a binary property list.
+    ///
+    /// - Returns: where it is whole, the offset of its end.
     private mutating func list(at start: Int, _ examiner: inout DocumentExaminer)
         throws(FastCodingError) -> ExaminedCandidate
     {
@@ -183,7 +195,8 @@ struct DocumentCarver {
             return try examined(start..<next, .binary, &examiner)
         }
 
-        // What the input begins with may have a trailer that only its place at the end tells.
+        // A list that is the whole input may have a trailer that is known only by its place at the
+        // end, because its unused bytes are not 0.
         if start == 0, window.isAtEnd {
             let whole = window.copy(0..<window.end)
             allow(&examiner)
@@ -210,6 +223,9 @@ struct DocumentCarver {
         return window.end
     }
 
+    /// Examines the XML around a `<plist`.
+    ///
+    /// - Returns: where it is whole, the offset of its end.
     private mutating func element(at element: Int, _ examiner: inout DocumentExaminer)
         throws(FastCodingError) -> ExaminedCandidate
     {
@@ -225,6 +241,7 @@ struct DocumentCarver {
         return try examined(start..<end, .xml, &examiner)
     }
 
+    /// Examines a property list from its first to its last byte.
     private mutating func examined(
         _ range: Range<Int>,
         _ format: DetectedFormat,
@@ -238,7 +255,7 @@ struct DocumentCarver {
         return isWhole ? .whole(range.upperBound) : .other
     }
 
-    /// Where the list ends whose element begins at an offset: after the next end tag, if no other
+    /// The end of the list whose element begins at an offset: after the next end tag, if no other
     /// list begins before it. Nil if there is none.
     private mutating func end(ofElement element: Int, within reach: Int) throws(FastCodingError)
         -> Int?

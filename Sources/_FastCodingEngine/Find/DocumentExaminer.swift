@@ -2,7 +2,7 @@ import _FastCodingCore
 import _FastCodingNotation
 import _FastCodingPlists
 
-/// Parses candidates, and collects what they are, and the data of those that are what they seem.
+/// Parses candidates, and collects the documents that they turn out to be and the data in these.
 struct DocumentExaminer {
     /// How many times the bytes of a property list are walked: to tell what it is, and to read it.
     private static let passes = 2
@@ -11,11 +11,13 @@ struct DocumentExaminer {
     private var budget = SearchBudget()
     /// How many bytes of the input there were so far.
     private var allowed = 0
+    /// Data that is still to be searched, the next one last.
     private var held: [HeldData] = []
+    /// The documents that were found and have not been taken yet.
     private var found: [FoundDocument] = []
-    /// Where the bytes are that candidates are in.
+    /// The place of the bytes that are searched for candidates.
     var around = Surroundings()
-    /// Whether data was passed over because it is inside of too much.
+    /// Whether data was passed over because it is inside of too many documents.
     private(set) var isTooDeep = false
 
     init(_ limits: Limits) {
@@ -35,28 +37,33 @@ struct DocumentExaminer {
         budget.add(count)
     }
 
+    /// Removes and returns the documents that were found, in the order of the input.
     mutating func takeFound() -> [FoundDocument] {
         defer {
             found = []
         }
 
-        // What is inside comes after what is around it.
+        // A document comes after the one around it.
         return found.sorted {
             ($0.offset, $0.container.count) < ($1.offset, $1.container.count)
         }
     }
 
+    /// Removes and returns data that is still to be searched; nil if there is none.
     mutating func takeHeld() -> HeldData? {
         held.popLast()
     }
 
+    /// A document in the bytes that are searched.
+    ///
+    /// - Parameter length: 0 if it is not known.
     private func document(
         _ kind: FoundDocument.Kind,
         at start: Int,
         _ length: Int,
         _ state: FoundArchive.State
     ) -> FoundDocument {
-        // What has no length that is known has a place all the same.
+        // A document of unknown length has a place all the same.
         let pieces = around.pieces?.slice(start, count: max(length, 1)) ?? []
         let failure = Self.offset(ofFailure: state).flatMap { offset in
             around.pieces?.slice(start + offset, count: 1).first?.offset
@@ -89,7 +96,7 @@ struct DocumentExaminer {
     /// - Parameters:
     ///   - isCut: whether there are more bytes, which can be had.
     ///   - isAtReach: whether there are perhaps more bytes, which can't be had.
-    /// - Returns: where it is whole, its length.
+    /// - Returns: where it is whole, its length, not the offset of its end.
     mutating func archive(
         at start: Int,
         _ bytes: Span<UInt8>,
@@ -139,8 +146,8 @@ struct DocumentExaminer {
         )
     }
 
-    /// A graph takes far more memory than its archive, so it is made only if there is something to
-    /// find.
+    /// Holds the data of an archive for a search. A graph takes far more memory than its archive, so
+    /// it is made only if there is something to find.
     private mutating func lookInto(archive document: FoundDocument, at start: Int) {
         let bytes = document.bytes
         guard bytes.span.firstDocumentMark(from: 4, below: bytes.count) != nil else { return }
@@ -153,7 +160,8 @@ struct DocumentExaminer {
             return
         }
 
-        // Its values are not known, but what is in its bytes as it is can be found all the same.
+        // Its values are not known, but documents that are in its bytes as they are can be found
+        // there.
         var surroundings = around
         surroundings.pieces = around.pieces.map { Pieces($0.slice(start, count: bytes.count)) }
         surroundings.level += 1
@@ -162,8 +170,8 @@ struct DocumentExaminer {
 
     // MARK: Property lists
 
-    /// Examines a list that goes from its first to its last byte. Returns whether nothing in it
-    /// counts for itself.
+    /// Examines a list that goes from its first to its last byte. Returns whether it could be read,
+    /// so that no other candidate begins in it.
     mutating func list(at start: Int, _ bytes: Span<UInt8>, _ format: DetectedFormat) -> Bool {
         guard budget.take(Self.passes * bytes.count) else {
             var document = document(.propertyList, at: start, bytes.count, .unread)
@@ -187,7 +195,7 @@ struct DocumentExaminer {
         guard budget.take(Self.passes * bytes.count) else { return false }
 
         let list = ExaminedList(bytes, format, limits)
-        // What is cut off has no end by which it could be found in another way.
+        // A text that is cut off has no end by which it could be found in another way.
         let isCut =
             format == .xml && list.isKeyed
             && bytes.span.firstOffset(of: "</plist>", from: 0) == nil
@@ -196,6 +204,7 @@ struct DocumentExaminer {
         return add(list, bytes, at: 0)
     }
 
+    /// Adds a list to the documents that were found. Returns whether its values are known.
     private mutating func add(_ list: ExaminedList, _ bytes: [UInt8], at start: Int) -> Bool {
         var document = document(
             list.isKeyed ? .keyed : .propertyList,
@@ -238,8 +247,8 @@ struct DocumentExaminer {
     ///
     /// - Parameter beginning: its first bytes.
     mutating func listWithoutEnd(at start: Int, _ beginning: [UInt8], isBinary: Bool) {
-        // Those who write keyed archives put the root first, and its keys right after it. What begins
-        // in these bytes has keys of its own.
+        // Writers of keyed archives put the root first, and its keys right after it. Keys behind
+        // the next mark may be those of another list.
         let next = beginning.span.firstDocumentMark(from: 8, below: beginning.count)
         let bytes = beginning.span.slice(0..<(next ?? beginning.count))
         let isDictionary = !isBinary || bytes.byteOrZero(8) >> 4 == 0xD
@@ -261,6 +270,8 @@ struct DocumentExaminer {
 
     // MARK: Data
 
+    /// Holds the data of a document for a search, the first one last, because the last one is
+    /// searched next.
     private mutating func hold(
         dataOf graph: ObjectGraph,
         _ document: FoundDocument,

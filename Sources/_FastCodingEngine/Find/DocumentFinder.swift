@@ -63,8 +63,8 @@ package struct DocumentFinder {
         }
     }
 
-    /// Whether the input is a property list of which only a parse of all of it tells: in XML or in
-    /// the old form, however it is encoded.
+    /// Whether the input is a property list in XML or in the old form, in any encoding. Only a parse
+    /// of all of it can tell.
     private func isWhole(_ window: inout SearchWindow, _ examiner: inout DocumentExaminer)
         throws(FastCodingError) -> Bool
     {
@@ -84,6 +84,7 @@ package struct DocumentFinder {
         return examiner.isWhole(bytes, format)
     }
 
+    /// The format of the input, by a beginning of it that is as short as possible.
     private func format(_ window: inout SearchWindow) throws(FastCodingError) -> DetectedFormat {
         var size = Self.headSize
         while try window.fill(to: size + 1) {
@@ -92,13 +93,14 @@ package struct DocumentFinder {
             }
 
             guard size < Self.longestText else { return .unknown }
+
             size *= 8
         }
 
         return FormatDetector.detect(window.copy(0..<window.end))
     }
 
-    /// Searches what is inside of what was found, then hands over all of it.
+    /// Searches the data of the documents that were found, then hands over all documents.
     private static func finish(_ examiner: inout DocumentExaminer, _ take: Take)
         throws(FastCodingError)
     {
@@ -114,6 +116,7 @@ package struct DocumentFinder {
         }
     }
 
+    /// Searches data: as a whole if it is XML, which need not have a mark, otherwise by marks.
     private static func search(_ held: HeldData, _ examiner: inout DocumentExaminer)
         throws(FastCodingError)
     {

@@ -2,19 +2,22 @@ import _FastCodingCore
 import _FastCodingNotation
 import _FastCodingPlists
 
-/// What parsing shows of a property list.
+/// The facts about a property list that parsing it shows.
 struct ExaminedList {
+    /// Whether it is a keyed archive.
     let isKeyed: Bool
     let state: FoundArchive.State
     /// Its values, or those of the archive that it is; nil if it is no property list after all.
     let graph: ObjectGraph?
+    /// The root in a few words; empty if it is not known.
     private(set) var root = ""
+    /// The name of the root's class, if it has one.
     private(set) var className: String?
 
     init(_ bytes: [UInt8], _ format: DetectedFormat, _ limits: Limits) {
         var limits = limits
         limits.areForData = true
-        // What is passed on repeatedly may amount to no more than a multiple of the list.
+        // Strings and data in many places may amount to no more than a multiple of the list.
         limits.expansion = 0
         var ignored = Diagnostics()
         let isList = format == .binary || format == .xml
@@ -49,6 +52,7 @@ struct ExaminedList {
         describeRoot()
     }
 
+    /// The state of a list that an error of its reader ends.
     private static func state(_ error: FastCodingError) -> FoundArchive.State {
         error.code.isLimit ? .limited(error) : .damaged(error)
     }

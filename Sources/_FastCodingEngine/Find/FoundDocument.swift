@@ -9,23 +9,23 @@ package struct FoundDocument: Sendable {
     }
 
     package let kind: Kind
-    /// What it lies in, from the outside to the inside; empty where that is the input itself.
+    /// The things that contain it, from the outside to the inside; empty where only the input does.
     package var container: [ContainerStep]
-    /// Where it begins in the input; if it is not stored there as it is, where what it lies in
-    /// begins.
+    /// The offset in the input at which it begins; if its bytes are not there as they are, that of
+    /// the document around it.
     package let offset: Int
     /// How many bytes can be read; 0 if that is not known.
     package let length: Int
     /// Where its bytes are in the input; empty if they are not there as they are, but in base64.
     package let pieces: [ByteRange]
-    /// What its root is, in a few words; empty if that is not known.
+    /// Its root in a few words; empty if it is not known.
     package var root = ""
     /// The name of its root's class, if it has one.
     package var className: String?
     package let state: FoundArchive.State
     /// Where in the input it can't be read any further, if that is known.
     package let failureOffset: Int?
-    /// Why it is in doubt, if it is.
+    /// The reason for doubts about it, if there is one.
     package var warning: FastCodingError?
     /// Its bytes, if it is complete.
     package var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 import _FastCodingCore
 import _FastCodingPlists
 
-/// The ends of binary property lists, which are found by the arithmetic of their trailers: a trailer
-/// says how far before it its list begins.
+/// The ends of binary property lists, which are found by the arithmetic of their trailers: a
+/// trailer says how far before it its list begins.
 ///
 /// All lists share one search, so that no number of beginnings without an end makes it longer.
 struct ListTrailers {
@@ -14,9 +14,10 @@ struct ListTrailers {
     private var frontier = 0
     /// The ends that were found on the way to others, by the offset where the list begins.
     private var ends: [Int: Int] = [:]
+    /// How many ends may be kept now: twice as many as were of use the last time.
     private var room = ListTrailers.mostKept
 
-    /// Where the list ends that begins at an offset: behind the first trailer that leads back to it.
+    /// The end of the list that begins at an offset: behind the first trailer that leads back to it.
     /// Reads on as far as that takes, but not beyond the reach. Nil if there is none.
     mutating func end(of start: Int, within reach: Int, in window: inout SearchWindow)
         throws(FastCodingError) -> Int?
@@ -55,8 +56,8 @@ struct ListTrailers {
         return nil
     }
 
-    /// Where the list begins whose trailer ends at an offset up to which there are bytes; nil if
-    /// none does where the trailer says, or it is no trailer.
+    /// The beginning of the list whose trailer ends at an offset up to which there are bytes; nil if
+    /// no list begins where the trailer says, or it is no trailer.
     static func beginning(ofListUpTo end: Int, in window: SearchWindow) throws(FastCodingError)
         -> Int?
     {
@@ -75,6 +76,8 @@ struct ListTrailers {
         return trailer - distance
     }
 
+    /// Keeps the end of a list whose beginning has not been examined yet. Lists that begin before
+    /// the one at `start` are not asked for any more.
     private mutating func keep(_ end: Int, of beginning: Int, after start: Int) {
         if ends.count >= room {
             ends = ends.filter { $0.key > start }

@@ -1,14 +1,14 @@
 import _FastCodingCore
 
-/// What all parsing of a search may cost together: a multiple of the number of bytes.
+/// The work that all parsing of a search may take together: a multiple of the number of bytes.
 ///
-/// Without it, a billion beginnings that overlap would each be parsed to the end of the input. What is
-/// left over is listed as not examined.
+/// Without it, a billion beginnings that overlap would each be parsed to the end of the input.
+/// Candidates for which nothing is left are listed as not examined.
 struct SearchBudget {
-    /// How many bytes may be parsed for each one of the input. Honest files need three for each level
-    /// of what is inside of other things.
+    /// How many bytes may be parsed for each one of the input. Honest files need three for each
+    /// level of documents inside of others.
     private static let effort = 32
-    /// What a candidate costs beside its bytes, as many bytes as are parsed in that time.
+    /// The cost of a candidate beside its bytes, as a number of bytes that are parsed in that time.
     private static let each = 256
 
     /// How many bytes may still be parsed.
@@ -26,7 +26,7 @@ struct SearchBudget {
             ? .max : leftForPaths + count
     }
 
-    /// Takes what it costs to parse a number of bytes; false, and nothing, if there is not as much.
+    /// Takes the cost of parsing a number of bytes; false, and nothing, if there is not as much.
     mutating func take(_ count: Int) -> Bool {
         let needed = count + min(Self.each, .max - count)
         if left < needed {

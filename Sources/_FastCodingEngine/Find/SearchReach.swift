@@ -1,7 +1,7 @@
 import _FastCodingCore
 
-/// How far a search reads on for the end of something that has begun, and how many bytes it keeps in
-/// memory for that. Nothing tells whether there is an end.
+/// How far a search reads on for the end of something that has begun, and how many bytes it keeps
+/// in memory for that. Nothing tells whether there is an end.
 struct SearchReach {
     static let unlimited = SearchReach(archive: .max, list: .max, whole: .max)
 
@@ -15,8 +15,8 @@ extension SearchReach {
     private static let longestArchive = 64 << 20
     private static let longestList = 16 << 20
 
-    /// - Parameter asked: how many bytes an archive may have; nil for as many as are usual, and for
-    ///   what the input begins with as many as other commands read.
+    /// - Parameter asked: how many bytes an archive may have; nil for as many as are usual, and at
+    ///   the beginning of the input for as many as other commands read.
     init(asked: Int?, _ limits: Limits) {
         archive = asked ?? Self.longestArchive
         list = asked ?? Self.longestList

@@ -2,8 +2,8 @@ import _FastCodingCore
 
 /// The part of an input in memory: a window that moves over it, from its beginning to its end.
 struct SearchWindow {
-    /// Bytes that are not needed any more are removed once there are as many as others, and no fewer
-    /// than this: moving the others takes time for the input's size only.
+    /// Bytes that are not needed any more are removed once there are as many of them as others, and
+    /// no fewer than this. So moving the others takes time for the input's size only.
     private static let leastUnneeded = 1 << 20
 
     private var bytes: [UInt8] = []
@@ -45,7 +45,7 @@ struct SearchWindow {
         }
     }
 
-    /// Hands over the bytes of a range that is there, which begin with the first.
+    /// Hands over the bytes of a range, all of which have to be there.
     func withBytes<Result>(
         _ range: Range<Int>,
         _ body: (Span<UInt8>) throws(FastCodingError) -> Result
@@ -59,7 +59,7 @@ struct SearchWindow {
         return Array(bytes[(range.lowerBound - base)..<(range.upperBound - base)])
     }
 
-    /// Whether a text stands at an offset.
+    /// Whether a text is at an offset.
     func has(_ text: StaticString, at offset: Int) -> Bool {
         let start = offset - base
         let size = text.utf8CodeUnitCount

@@ -115,6 +115,8 @@ package struct GraphMerge {
 
     // The content of an object.
 
+    /// Gives an object its content: that of the only side that has it or has changed it, or the
+    /// merged one.
     private mutating func makeContent(of number: Int) throws(FastCodingError) {
         let object = objects.versions[number]
         let node = result.node(of: number)

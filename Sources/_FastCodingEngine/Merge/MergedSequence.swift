@@ -9,12 +9,14 @@ struct MergedSequence {
         var base = -1
         var ours = -1
         var theirs = -1
-        /// What the sides disagree about beyond what its content says.
+        /// The conflict of the sides about its place or its removal; one about its content is found
+        /// when the content is merged.
         var conflict = Conflict.none
         /// Whether the merged array has it.
         var isKept = true
     }
 
+    /// A conflict about an element, as far as the sequence shows it.
     enum Conflict {
         case none
         /// One side has changed what the other has removed.
@@ -25,8 +27,9 @@ struct MergedSequence {
 
     /// Where a side has moved an object of the base to.
     fileprivate struct Move {
-        /// Before which element of the base.
+        /// Before which element of the base; the number of elements for the end.
         let gap: Int
+        /// The element's index in the side.
         let index: Int
     }
 
@@ -156,6 +159,7 @@ struct MergedSequence {
         elements.append(element)
     }
 
+    /// The conflict about an object that a side has moved, with its indexes.
     private func conflict(of code: UInt64, ours: Int?, theirs: Int?) -> Conflict {
         .places(ElementPlaces(base: placesInBase[code], ours: ours, theirs: theirs))
     }
@@ -193,6 +197,8 @@ struct MergedSequence {
         if our >= 0, their >= 0 {
             elements.append(Element(base: index, ours: our, theirs: their))
         } else if our >= 0 {
+            // Theirs has removed or moved it. Here it is left out, unless ours has changed it or put
+            // another value in its place; after a removal that is a conflict.
             let isMoved = theirs.moves[code] != nil
             let isChanged =
                 ours.codes[our] != code
@@ -204,6 +210,7 @@ struct MergedSequence {
                 )
             }
         } else if their >= 0 {
+            // The same with the sides exchanged. A removal by ours stays.
             let isMoved = ours.moves[code] != nil
             let isReplaced = theirs.codes[their] != code
             let isChanged =
@@ -253,6 +260,7 @@ extension MergedSequence.Side {
         _ objects: MergeObjects
     ) {
         let inserted = Set(codes.indices.filter { isInserted[$0] }.map { codes[$0] })
+        // The element of the base, and the side's element that may take its place.
         var index = 0
         var next = 0
         while index < base.count {
@@ -262,6 +270,7 @@ extension MergedSequence.Side {
                 continue
             }
 
+            // It was moved.
             if inserted.contains(base[index]) {
                 index += 1
                 continue

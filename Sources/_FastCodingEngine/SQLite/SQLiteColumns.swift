@@ -31,6 +31,7 @@ struct SQLiteColumns {
         return columns.read()
     }
 
+    /// The names, from the first parenthesis of the statement to the one that closes it.
     private mutating func read() -> [String] {
         while let token = next(), token != .open {}
 
@@ -38,6 +39,7 @@ struct SQLiteColumns {
         var definition: [Token] = []
         var depth = 0
         while let token = next() {
+            // Commas inside of parentheses divide no columns: `DECIMAL(10, 2)`.
             let isEnd = depth == 0 && (token == .comma || token == .close)
             if isEnd {
                 if let name = Self.name(of: definition) {
@@ -80,6 +82,7 @@ struct SQLiteColumns {
 
     private var byte: UInt8 { text.span.byteOrZero(cursor) }
 
+    /// The next token, past white space and comments; nil at the end.
     private mutating func next() -> Token? {
         skipSpaceAndComments()
         guard cursor < text.count else { return nil }
@@ -108,7 +111,7 @@ struct SQLiteColumns {
         return String(lossy: text.span.slice(start..<cursor))
     }
 
-    /// What is in quotes, of which two stand for one.
+    /// The text up to the closing quote, in which two quotes mean one. Brackets can't be doubled.
     private mutating func quoted(until end: UInt8) -> String {
         var name: [UInt8] = []
         while cursor < text.count {

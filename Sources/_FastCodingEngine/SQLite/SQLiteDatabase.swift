@@ -52,6 +52,7 @@ struct SQLiteDatabase {
         }
     }
 
+    /// Hands over the values of a row that have such a mark in them.
     private static func values(
         of row: SQLiteRow,
         _ table: Table,
@@ -78,6 +79,7 @@ struct SQLiteDatabase {
         }
     }
 
+    /// The tables of the schema, in its order.
     private func tables(longest: Int) throws(FastCodingError) -> [Table] {
         var tables: [Table] = []
         var walk = SQLiteTableWalk(pages, root: 1, longest: longest)

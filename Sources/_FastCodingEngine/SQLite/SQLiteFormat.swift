@@ -1,6 +1,7 @@
 import _FastCodingCore
 
-/// What the header of an SQLite database says of its pages: "Database File Format" of SQLite, 1.3.
+/// The facts about pages and texts in the header of an SQLite database: "Database File Format" of
+/// SQLite, 1.3.
 struct SQLiteFormat {
     static let headerSize = 100
 
@@ -17,6 +18,7 @@ struct SQLiteFormat {
             return nil
         }
 
+        // 65,536 does not fit the field, and is 1 there.
         let stated = Int(header.bigEndian(at: 16, as: UInt16.self))
         pageSize = stated == 1 ? 65536 : stated
         usableSize = pageSize - Int(header[20])

@@ -1,7 +1,7 @@
 import _FastCodingCore
 
-/// The pages of a database, each of which is taken once: by a tree or by a chain. So no circle of pages
-/// goes on for ever, and all trees together take time for the file's size.
+/// The pages of a database, each of which is taken once: by a tree or by a chain. So no circle of
+/// pages goes on for ever, and all trees together take time for the file's size.
 ///
 /// It is a class because all walks of a database take from the same pages.
 final class SQLitePages {

@@ -62,7 +62,8 @@ struct SQLiteRow {
         }
     }
 
-    /// The number in a field of a number that is stored in bytes, if it is no fraction.
+    /// The integer in the bytes of a number's field. It is 0 for the types without bytes (null and
+    /// the constants 0 and 1), and has no meaning for fractions.
     func integer(_ field: Field) -> Int64? {
         guard field.kind == .number else { return nil }
 

@@ -2,8 +2,8 @@ import _FastCodingCore
 
 /// Walks the tree of a table, whose leaves have the rows: 1.6, "B-tree Pages".
 ///
-/// A damaged page has no rows for it; what is in its bytes can be found there. The same is true of a
-/// row with a chain of pages that ends too early.
+/// A damaged page has no rows for it; documents in its bytes can be found by their marks. The same
+/// is true of a row with a chain of pages that ends too early.
 struct SQLiteTableWalk {
     private enum PageType {
         static let interior: UInt8 = 5
@@ -15,7 +15,7 @@ struct SQLiteTableWalk {
     /// Where the offsets of the cells begin in a page.
     private static let cellsOffset = 8
     private static let interiorCellsOffset = 12
-    /// How many pages may wait. No tree has as many beside the ways to them.
+    /// How many pages may wait. Those beside the way to one page of a sound tree are far fewer.
     private static let mostWaiting = 1 << 20
 
     private let pages: SQLitePages
@@ -66,6 +66,8 @@ struct SQLiteTableWalk {
         }
     }
 
+    /// Adds the children of an interior page, so that the first one is walked next. The number of
+    /// the last one is in the header.
     private mutating func addChildren(of page: [UInt8], _ start: Int) {
         let bytes = page.span
         var children: [UInt32] = []
@@ -79,6 +81,7 @@ struct SQLiteTableWalk {
         }
     }
 
+    /// Hands over the rows of a leaf.
     private func takeRows(
         of page: [UInt8],
         _ number: UInt32,
@@ -117,8 +120,8 @@ struct SQLiteTableWalk {
         }
     }
 
-    /// Adds what of a payload is in a chain of pages, of which each has the number of the next one
-    /// first. Returns whether all of it is there.
+    /// Adds the rest of a payload, which is in a chain of pages. Each of them begins with the number
+    /// of the next one. Returns whether all of it is there.
     private func addChain(
         to payload: inout SQLitePayload,
         after page: [UInt8],

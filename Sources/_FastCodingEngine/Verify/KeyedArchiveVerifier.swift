@@ -97,6 +97,7 @@ extension Verifier {
         // The names were judged above. In the graph, Foundation's plain classes are gone already.
         lenient.allowsAnyClass = true
         lenient.dialect = nil
+        // The limit is for the file, not for the archive that was made here.
         lenient.limits.input = .max
         var scans: [ReadingScan] = []
         var judged = judge(archive, lenient, &scans)
@@ -162,7 +163,8 @@ extension KeyedArchiveClasses {
             self.options = options
         }
 
-        /// Refuses a value in the place of a class name: a reader might make a name of it.
+        /// Takes a value that is no string, and refuses it in the place of a class name: a reader
+        /// might make a name of it.
         private mutating func other(at offset: Int) throws(FastCodingError) {
             if isName || containers.last == .classes {
                 throw FastCodingError(
@@ -216,9 +218,11 @@ extension KeyedArchiveClasses {
         mutating func end(isDictionary: Bool, at offset: Int) {
             containers.removeLast()
         }
+
         mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
             try other(at: offset)
         }
+
         mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
             throws(FastCodingError)
         {
@@ -228,6 +232,7 @@ extension KeyedArchiveClasses {
 }
 
 extension ContentJudge {
+    /// The judge of data for `verify`.
     static let verifying = ContentJudge(
         classes: { payload, options throws(FastCodingError) in
             try KeyedArchiveClasses(payload, options: options)

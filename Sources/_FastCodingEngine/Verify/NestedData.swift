@@ -211,10 +211,10 @@ package struct NestedData {
         let range: ByteRange
     }
 
-    /// The bytes of a node that is data, or a string that stands for data; nil for other nodes.
+    /// The bytes of a node that is data, or a string that encodes data; nil for other nodes.
     ///
-    /// Any word is base64, but what it stands for begins as an archive or a property list does only
-    /// if it was meant so.
+    /// Almost any word is base64, but its bytes begin as an archive or a property list does only if
+    /// that was meant.
     private static func content(
         of node: ObjectGraph.NodeIndex,
         _ graph: ObjectGraph,
