@@ -1,2 +1,2 @@
-// Whoever imports this target has what it is built on, too.
+// A program that imports this target gets the modules that it is built on, too.
 @_exported public import _FastCodingEngine

@@ -1,13 +1,14 @@
 import _FastCodingEngine
 
-/// The graph that values without a type come from. It lives as long as any of them, on whatever
-/// threads these are: what may change is only touched under the lock.
+/// The graph that values without a type come from. It lives as long as any of them, which may be
+/// used on several threads: all state that may change is guarded by the lock.
 package final class DecodedSource: @unchecked Sendable {
     let graph: ObjectGraph
     private let lock = Lock()
     /// The instances that decoding has made from nodes. Weak, because the instances may hold values
     /// that hold this object.
     private var instances: [UInt32: WeakInstance] = [:]
+    /// The objects without a class that values have asked for.
     private var objects: [UInt32: WeakInstance] = [:]
     /// The properties of objects that have been changed, by node.
     private var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
@@ -37,6 +38,7 @@ package final class DecodedSource: @unchecked Sendable {
         }
     }
 
+    /// The value of a property in the form in which it is kept.
     func value(_ kept: FreeProperty) -> FastValue {
         switch kept {
         case .node(let node): FastValue(self, node)
@@ -53,11 +55,12 @@ package final class DecodedSource: @unchecked Sendable {
         lock.withLock { instances[node] = WeakInstance(instance: instance) }
     }
 
+    /// The instance that was made from a node, if it is still alive.
     func made(_ node: NodeIndex) -> AnyObject? {
         lock.withLock { instances[node.index]?.instance }
     }
 
-    /// The only object without a class that stands for a node.
+    /// The only object without a class for a node.
     func object(_ node: NodeIndex) -> UnknownObject {
         lock.withLock {
             if let known = objects[node.index]?.instance as? UnknownObject {
@@ -70,7 +73,7 @@ package final class DecodedSource: @unchecked Sendable {
         }
     }
 
-    /// Makes an object the one that stands for its node.
+    /// Makes an object the only one for its node.
     func adopt(_ object: UnknownObject) {
         lock.withLock { objects[object.node.index] = WeakInstance(instance: object) }
     }
@@ -94,6 +97,7 @@ package final class DecodedSource: @unchecked Sendable {
         lock.withLock { changes[node.index] } ?? read(node)
     }
 
+    /// The properties of an object as its node has them, without those that are nil.
     private func read(_ node: NodeIndex) -> [(name: String, value: FreeProperty)] {
         let values = graph.children(node)
         switch graph.kind(node) {
@@ -112,6 +116,7 @@ package final class DecodedSource: @unchecked Sendable {
 }
 
 extension ObjectGraph {
+    /// Whether a node is an object of a class, however it was coded.
     func isInstance(_ node: NodeIndex) -> Bool {
         kind(node) == .object || kind(node) == .codedObject
     }

@@ -1,7 +1,7 @@
 import _FastCodingEngine
 
-// Values without a type. What a value refers to may be instances of the program's classes, which
-// decoding made beside it; encoding the value writes them as they are then. While it is encoded on
+// Values without a type. A value may refer to instances of the program's classes, which decoding
+// made beside it; encoding the value writes them as they are then. While it is encoded on
 // one thread, these instances must not change on another one. The value itself, and every
 // ``UnknownObject``, may be used on several threads at once.
 extension FastValue: Codable {
@@ -21,6 +21,7 @@ extension FastValue: Codable {
         return source.object(node)
     }
 
+    /// The graph and the node of a part that `FastDecoder` has read; nil for other values.
     var decoded: (source: DecodedSource, node: NodeIndex)? {
         guard case .part(let part) = self, let source = part.place.source as? DecodedSource else {
             return nil

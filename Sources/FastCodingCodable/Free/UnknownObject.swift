@@ -3,8 +3,8 @@ import _FastCodingEngine
 /// An object of a class that the program does not have.
 ///
 /// A slot of this type takes an object of any class and keeps it; encoding writes it back as it
-/// was, apart from changes made to its properties. There is one instance for each object of a file,
-/// wherever it stands. It may be used on several threads at once.
+/// was, apart from changes made to its properties. There is one instance for each object of a file.
+/// It may be used on several threads at once.
 ///
 ///     let object = try FastDecoder().decode(UnknownObject.self, from: bytes)
 ///     object["title"] = "New"

@@ -11,8 +11,8 @@ import _FastCodingEngine
 ///         var rest = UnknownProperties()
 ///     }
 public struct UnknownProperties: Codable, Hashable, Sendable {
-    /// Filled once, when the value that it belongs to is complete, and before the decoder returns
-    /// it.
+    /// The properties. A decoder fills them once, when the value that they belong to is complete,
+    /// and before it returns the value.
     final class Box: Hashable, @unchecked Sendable {
         var properties: [(name: String, value: FastValue)] = []
 
@@ -33,6 +33,7 @@ public struct UnknownProperties: Codable, Hashable, Sendable {
         }
     }
 
+    /// The sentence of the error for unknown properties that are no property of a type.
     static let misplaced = "unknown properties can only be a property of a type that has other ones"
 
     private(set) var box = Box()

@@ -1,10 +1,10 @@
 import _FastCodingEngine
 
 /// A reference to an object that may be part of a cycle, such as the one from an item to the list
-/// that holds it.
+/// that it is in.
 ///
 /// The reference is weak: something else has to own the object. See ``StrongLink`` for one that
-/// owns it, and ``ConditionalLink`` for one that does not even have it written.
+/// owns it, and ``ConditionalLink`` for one that does not even cause it to be written.
 ///
 ///     final class Item: Codable {
 ///         var title = ""
@@ -20,15 +20,17 @@ import _FastCodingEngine
 /// links are filled; hashes of its elements and keys must not depend on them.
 ///
 /// The macro of the Observation framework makes computed properties of stored ones, which can't
-/// have a wrapper: in an `@Observable` class write `@ObservationIgnored @FastLink var owner: List?`.
+/// have a wrapper: in an `@Observable` class write `@ObservationIgnored @FastLink var owner:
+/// List?`.
 public typealias FastLink<Target: AnyObject & Codable> = _FastLink<Target, _WeakLink>
 
-/// A ``FastLink`` that owns what it refers to. The program has to break a cycle of such links, or
+/// A ``FastLink`` that owns its target. The program has to break a cycle of such links, or
 /// it leaks.
 public typealias StrongLink<Target: AnyObject & Codable> = _FastLink<Target, _StrongLink>
 
 /// A ``FastLink`` to an object that is written only if something else refers to it; otherwise the
-/// link is nil in the archive. So what is saved alone does not take along all that it is a part of:
+/// link is nil in the archive. So an object that is saved alone does not take along the whole that
+/// it is a part of:
 ///
 ///     final class File: Codable {
 ///         var name = ""
@@ -109,7 +111,7 @@ public struct _FastLink<Target: AnyObject & Codable, Kind: _FastLinkKind>: Codab
         box = Box(wrappedValue)
     }
 
-    /// What it refers to.
+    /// The object that it refers to.
     public var wrappedValue: Target? {
         get { box.content }
         // Copies of a link are independent values.

@@ -1,14 +1,14 @@
 import _FastCodingEngine
 
-/// What a coder does after everything else, so that nothing recurses for it: filling links,
-/// encoding what they refer to.
+/// The work of a coder after everything else, so that nothing recurses for it: filling links, and
+/// encoding their targets.
 final class WaitingList<State> {
-    /// Something to be coded once everything before it is, so that chains of links need no
+    /// A piece of work that is done once all before it are, so that chains of links need no
     /// recursion.
     private struct Entry {
         let run: (State) throws -> Void
-        /// The path to it from what it was met in: another entry, or the property of an object by a
-        /// table.
+        /// The path to it from the place in which it was met: another entry, or the property of an
+        /// object by a table.
         let path: [any CodingKey]
         let parent: Int
         let origin: (number: Int, property: String)?
@@ -28,7 +28,9 @@ final class WaitingList<State> {
 
     var isEmpty: Bool { next == entries.count && nextLast == last.count }
 
-    /// - Parameter isLast: whether it is done after everything that is not, whenever that is added.
+    /// Adds a piece of work.
+    ///
+    /// - Parameter isLast: whether it is done after all that are not last, even those added later.
     func add(
         _ run: @escaping (State) throws -> Void,
         _ path: [any CodingKey],
@@ -45,11 +47,12 @@ final class WaitingList<State> {
         }
     }
 
-    /// The number of the object by a table to which belongs what is being done; nil if nothing is.
+    /// The number of the object by a table that the present entry belongs to; nil if none is being
+    /// done.
     var object: Int? { isRunning ? entries[next].object : nil }
 
-    /// Does everything, also what is added meanwhile. Errors get the whole path; that of an object
-    /// by a table comes from `pathOf`.
+    /// Does all entries, also those that are added meanwhile. Errors get the whole path; that of an
+    /// object by a table comes from `pathOf`.
     func run(_ state: State, _ pathOf: ((number: Int, property: String)) -> [any CodingKey]) throws
     {
         isRunning = true
@@ -84,6 +87,7 @@ final class WaitingList<State> {
         return (entry.origin.map(pathOf) ?? []) + path
     }
 
+    /// Discards all entries.
     func forget() {
         if !entries.isEmpty || !last.isEmpty {
             entries = []
@@ -94,7 +98,7 @@ final class WaitingList<State> {
     }
 }
 
-/// Does something inside of what a path leads to, which errors of coders get before their own.
+/// Calls a function, and puts a path before that of an error of coders which it throws.
 @inline(__always)
 func inside<Result>(_ path: @autoclosure () -> [any CodingKey], _ body: () throws -> Result) throws
     -> Result

@@ -22,6 +22,7 @@ final class Lock: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
+    /// Calls a function that no other thread runs at the same time.
     func withLock<Result>(_ body: () -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer {

@@ -10,8 +10,8 @@
 /// whether two of them change it at once would cost as much as the changes. Only debug builds find
 /// out.
 ///
-/// Whoever changes the value in place must not call anything meanwhile that might come back to it,
-/// such as code of the library's user.
+/// Code that changes the value in place must not call anything meanwhile that might come back to
+/// it, such as code of the library's user.
 ///
 /// It is generic for the sake of debug builds. There a property like this one of a class that knows
 /// the value's type yields a copy in memory of its own, and compilers up to Swift 6.3 release what

@@ -6,14 +6,14 @@ import _FastCodingEngine
 /// their subclasses in ``types``. An object of another class is an error, except in slots of type
 /// ``FastValue`` and ``UnknownObject``.
 ///
-/// An object that stands in several places becomes one instance; anything else that does is made
-/// for each place. Numbers are converted where no value is lost: 2.0 is an integer. Booleans and
-/// numbers are told apart, but see ``convertsBooleans``. Keys are compared byte by byte.
+/// An object in several places becomes one instance; any other value is made for each place.
+/// Numbers are converted where no value is lost: 2.0 is an integer. Booleans and numbers are told
+/// apart, but see ``convertsBooleans``. Keys are compared byte by byte.
 ///
 /// A decoder is a value; concurrent calls on several threads do not affect each other. All errors
 /// are `DecodingError`s, and those about the archive itself have a ``FastCodingError`` as their
 /// `underlyingError`; so have errors of closures, such as ``warn`` or those of a ``FastTable``, the
-/// closure's own one. Only what an `init(from:)` throws is passed on as it is.
+/// closure's own one. Only errors that an `init(from:)` throws are passed on as they are.
 public struct FastDecoder: Sendable {
     /// How names of properties are turned into keys of types. The keys of dictionaries stay as they
     /// are.
@@ -21,8 +21,8 @@ public struct FastDecoder: Sendable {
     /// Whether properties that a type does not ask for are errors, except for those that
     /// ``UnknownProperties`` keeps. Default false: they are ignored.
     public var refusesUnknownProperties = false
-    /// Whether 1 and 0 are also taken for booleans and these for numbers. Default false: what was
-    /// written as one of these is read as such, unless the file can't tell.
+    /// Whether 1 and 0 are also taken for booleans and these for numbers. Default false: a value
+    /// that was written as one of these is read as such, unless the file can't tell.
     ///
     /// It can't for 1 and 0 in properties of objects, where the original may have written a BOOL,
     /// and for booleans in archives of versions 3.0 and 3.1, where they may have been 1 and 0.
@@ -31,10 +31,10 @@ public struct FastDecoder: Sendable {
     /// as a number, the seconds since 2001; data as base64; a URL as a string; a decimal as a
     /// number. Keys with a dollar sign that mean nothing give no warning then. Default false.
     ///
-    /// Texts may always have what ``FastEncoder`` writes in the style ``NotationStyle/plain``:
-    /// the same but for dates, which are strings in ISO 8601. Archives have chunks for all of these.
+    /// Texts may always have what ``FastEncoder`` writes in the style ``NotationStyle/plain``: the
+    /// same but for dates, which are strings in ISO 8601. Archives have chunks for all of these.
     public var convertsJSONForms = false
-    /// What `init(from:)` finds in its decoder's `userInfo`.
+    /// The `userInfo` of the decoder that `init(from:)` gets.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     /// The subclasses that may come out of a file, and alternative class names.
     public var types: FastTypes
@@ -45,8 +45,8 @@ public struct FastDecoder: Sendable {
     public var depth = FastEncoder.defaultDepth
     /// Bounds on what reading may cost. `chain` bounds how many objects may be released in turn,
     /// each by the one before, and nesting no less. `expansion`, by default 4 Mi, bounds how many
-    /// values may be made beyond those of the file, because what stands in several places is made
-    /// for each.
+    /// values may be made beyond those of the file, because a value in several places is made for
+    /// each.
     public var limits = {
         var limits = Limits()
         limits.expansion = 4 << 20

@@ -2,8 +2,8 @@ import _FastCodingEngine
 
 /// Encodes values of Swift types as FastCoded archives, as graphs, or as text.
 ///
-/// A class instance is written once, as an object of its class, and referred to wherever else it
-/// stands. Structures and enumerations become dictionaries, unless they have a class name from
+/// A class instance is written once, as an object of its class, and referred to in its other
+/// places. Structures and enumerations become dictionaries, unless they have a class name from
 /// ``FastNamed`` or are registered with one.
 ///
 ///     let archive = try FastEncoder().encode(list)
@@ -11,13 +11,14 @@ import _FastCodingEngine
 ///
 /// An encoder is a value; concurrent calls on several threads do not affect each other. All errors
 /// are `EncodingError`s, and those that are due to the format have a ``FastCodingError`` as their
-/// `underlyingError`; so have errors of ``warn`` and of a ``FastNative/nativeValue`` that error. Only
-/// what an `encode(to:)` throws, or an output, is passed on as it is.
+/// `underlyingError`; errors of ``warn`` and of a ``FastNative/nativeValue`` are the
+/// `underlyingError` of theirs. Only errors that an `encode(to:)` or an output throws are passed on
+/// as they are.
 public struct FastEncoder: Sendable {
     /// How keys of types are turned into names of properties. The keys of dictionaries stay as they
     /// are.
     public var keyEncodingStrategy = FastKeyStrategy.useDefaultKeys
-    /// What `encode(to:)` finds in its encoder's `userInfo`.
+    /// The `userInfo` of the encoder that `encode(to:)` gets.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     /// Class names that differ from those of the types.
     public var types: FastTypes
@@ -32,8 +33,8 @@ public struct FastEncoder: Sendable {
     /// decoder takes by default.
     public var chain = Limits().chain
 
-    /// Is called for what cannot be written exactly as it is, such as values kept from an archive
-    /// that version 3.3 holds only in another form. By default warnings are errors.
+    /// Is called for values that can't be written exactly as they are, such as some kept from an
+    /// archive that version 3.3 stores only in another form. By default warnings are errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
 
     static let defaultDepth = 80

@@ -18,7 +18,7 @@ public protocol FastNative {
     /// The form of the value in an archive: a date, data, a URL, a decimal number, geometry, a
     /// range or a set of indexes.
     ///
-    /// - Throws: an error if archives cannot hold it, such as an index above 2^32 - 1.
+    /// - Throws: an error if archives can't store it, such as an index above 2^32 - 1.
     var nativeValue: FastValue { get throws }
 
     /// Makes a value from the form in an archive; nil if that is of another kind, or does not fit.
@@ -35,7 +35,7 @@ public protocol FastCodableAsIs {}
 /// A type whose values other archivers write as objects of a class of their own, such as `UUID` and
 /// NSUUID.
 package protocol FastObjectForm: Codable, KeyedValueForm {
-    /// Makes the value that an object or a coded object stands for; nil if it is of another class,
-    /// or does not fit.
+    /// Makes the value of an object or a coded object; nil if that is of another class, or does not
+    /// fit.
     init?(object: NodeIndex, of graph: ObjectGraph)
 }

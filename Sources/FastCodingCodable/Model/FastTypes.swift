@@ -61,8 +61,8 @@ public struct FastTypes: Sendable {
         }
     }
 
-    /// Why values of a type may not be written under its name, if so: that of a type that is not
-    /// registered may be another's name, which would be read as that one.
+    /// The error for a type whose values may not be written under its name; nil if they may. A type
+    /// that is not registered may have the name of one that is, and would be read as that one.
     package func error(ofName type: Any.Type) -> FastCodingError? {
         if types.isEmpty {
             return nil
@@ -80,11 +80,12 @@ public struct FastTypes: Sendable {
         )
     }
 
-    /// The type that a name in a file stands for.
+    /// The type that a name in a file means.
     package func type(named name: String) -> Any.Type? {
         types[Array(name.utf8)] ?? qualified[Array(name.utf8)]
     }
 
+    /// All registered types, once for each of their names.
     package var all: some Collection<Any.Type> { types.values }
 
     /// The names that are written, and their types, sorted by name.

@@ -13,9 +13,9 @@ struct KeyText {
     /// Whether another key has the same bytes.
     @inline(__always)
     func equals(_ other: String) -> Bool {
-        // Swift's comparison looks at two words of short strings. What it considers equal to a text
-        // in ASCII, and is as long in UTF-8, has the same bytes: every other character that it
-        // equates with one of ASCII takes more bytes.
+        // Swift's comparison looks at two words of short strings. A string that it considers equal
+        // to a text in ASCII, and that is as long in UTF-8, has the same bytes: every other
+        // character that it equates with one of ASCII takes more bytes.
         if isASCII {
             return string.utf8.count == other.utf8.count && string == other
         }

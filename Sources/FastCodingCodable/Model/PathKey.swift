@@ -13,7 +13,7 @@ struct PathKey: CodingKey {
         intValue = nil
     }
 
-    /// The key of a dictionary, whose text may stand for a number.
+    /// The key of a dictionary, whose text may be a number.
     init(entry text: String) {
         stringValue = text
         intValue = Int(text)
@@ -68,7 +68,7 @@ extension ObjectGraph {
     }
 }
 
-/// The properties of objects whose types are coded without keys.
+/// The names of the only properties of objects whose types are coded without keys.
 enum CodedProperty {
     static let value = "value"
     static let elements = "elements"

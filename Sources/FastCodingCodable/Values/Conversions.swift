@@ -2,6 +2,7 @@ import _FastCodingEngine
 
 // Between graphs and archives or texts.
 extension ObjectGraph {
+    /// Keeps the warnings of reading, or throws the first one if the options refuse warnings.
     private init(
         _ options: ReadingOptions,
         _ read: (inout Diagnostics) throws(FastCodingError) -> ObjectGraph
@@ -15,8 +16,8 @@ extension ObjectGraph {
     ///
     ///     let graph = try ObjectGraph(archive: bytes, policy: .classes(["TodoItem", "TodoList"]))
     ///
-    /// The bytes may be anything; what the policy does not allow is an error. Of the options, the
-    /// dialect and the limits matter.
+    /// The bytes may be anything; content that the policy does not allow is an error. Of the
+    /// options, the dialect and the limits matter.
     ///
     /// - Throws: an error with the offset of the byte, and the key path where there is one.
     public init(
@@ -39,14 +40,14 @@ extension ObjectGraph {
         }
     }
 
-    /// Reads what NSKeyedArchiver wrote, as a binary or an XML property list: fastcode-notation(5),
-    /// "Keyed archives".
+    /// Reads a keyed archive, a binary or an XML property list: fastcode-notation(5), "Keyed
+    /// archives".
     ///
     ///     let graph = try ObjectGraph(keyedArchive: bytes, policy: .classes(["TodoItem"]))
     ///
     /// Nothing is instantiated: objects of classes other than plain data become objects with a
-    /// class name and properties. Warnings are about what a graph has no place for
-    /// (`class-chain`) or holds only in another form
+    /// class name and properties. Warnings are about facts that a graph has no place for
+    /// (`class-chain`) or stores only in another form
     /// (``FastCodingError/Code/madeMutable``). Of the options, only the limits matter.
     ///
     /// - Parameter policy: what it may contain, as ``ReadingPolicy/verdict(on:options:)`` judges.
@@ -190,14 +191,14 @@ extension ObjectGraph {
         String(decoding: try text(), as: UTF8.self)
     }
 
-    /// What the limit on output is measured against where there is no input.
+    /// The size in bytes that the limit on output refers to where there is no input.
     var sizeInMemory: Int {
         pool.count + 8 * (records.count + children.count)
     }
 
-    /// Replaces data by what it holds: archives, property lists, and, for those of NSKeyedArchiver,
-    /// the objects that they archive. These may contain data in turn, up to eight levels deep. The
-    /// limits apply to all data together.
+    /// Replaces data by its content if that is an archive, a property list or, for a keyed archive,
+    /// the objects in it. These may contain data in turn, up to eight levels deep. The limits apply
+    /// to all data together.
     ///
     /// - Returns: warnings about data that begins like one of these but can't be read or is deeper,
     ///   and so stays as it is.
@@ -226,6 +227,7 @@ extension DecimalNumber: LosslessStringConvertible {
 }
 
 extension FastArchive {
+    /// Keeps the warnings of a conversion, or throws the first one if the options refuse warnings.
     private init(
         _ options: ReadingOptions,
         _ convert: (inout Diagnostics) throws(FastCodingError) -> ByteBuffer
@@ -259,9 +261,9 @@ extension FastArchive {
         }
     }
 
-    /// Writes what a keyed archive, in binary or XML, holds as an archive: fastcode-notation(5),
-    /// "Keyed archives". Errors have the offset of the byte; for XML, line and column. Of the
-    /// options, only the limits matter.
+    /// Writes the content of a keyed archive, in binary or XML, as an archive:
+    /// fastcode-notation(5), "Keyed archives". Errors have the offset of the byte; for XML, line
+    /// and column. Of the options, only the limits matter.
     public init(
         keyedArchive: some Sequence<UInt8>,
         options: ReadingOptions = ReadingOptions()
@@ -277,11 +279,11 @@ extension FastArchive {
 
     /// Writes a graph as an archive of version 3.3.
     ///
-    /// Warnings are about what the format can hold only in another form: an immutable container
-    /// that contains itself becomes mutable (``FastCodingError/Code/madeMutable``), and a nil value
-    /// of a coded object is left out (``FastCodingError/Code/notExact``).
+    /// Warnings are about content that the format stores only in another form: an immutable
+    /// container that contains itself becomes mutable (``FastCodingError/Code/madeMutable``), and a
+    /// nil value of a coded object is left out (``FastCodingError/Code/notExact``).
     ///
-    /// - Throws: an error with the key path of what the format can't hold at all.
+    /// - Throws: an error with the key path of a value that the format can't store at all.
     public init(graph: ObjectGraph) throws(FastCodingError) {
         try self.init(ReadingOptions()) { diagnostics throws(FastCodingError) in
             try ArchiveWriter.write(graph, diagnostics: &diagnostics)
@@ -375,6 +377,8 @@ extension FastArchive {
 }
 
 extension WritingOptions {
+    /// The warnings of a conversion, whose output goes to a function of the program. An error of
+    /// that function is thrown as it is.
     package func write(
         to output: @escaping (Span<UInt8>) throws -> Void,
         _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void

@@ -1,13 +1,14 @@
 import _FastCodingEngine
 
-/// A part of what `FastDecoder` has read: see ``FastValue/part(_:)``. Parts are equal if what they
-/// stand for is.
+/// A part of what `FastDecoder` has read: see ``FastValue/part(_:)``. Parts are equal if their
+/// contents are.
 public struct FastPart: Hashable, Sendable {
-    /// What a part is: a node of what was read.
+    /// The node of a part, in the graph that was read.
     package struct Place: Hashable, Sendable {
         package let source: any PartSource
         package let node: ObjectGraph.NodeIndex
 
+        /// The identity of the part.
         package var identity: PartIdentity {
             PartIdentity(source: ObjectIdentifier(source), node: node)
         }
@@ -33,7 +34,7 @@ public struct FastPart: Hashable, Sendable {
     }
 }
 
-/// What tells a part from others, whatever they hold.
+/// The identity of a part, whatever its content.
 package struct PartIdentity: Hashable {
     let source: ObjectIdentifier
     let node: ObjectGraph.NodeIndex

@@ -1,16 +1,16 @@
 import _FastCodingEngine
 
-/// A value of any kind in archives: what a node holds, what is put into a graph, and what an
-/// untyped property takes.
+/// A value of any kind in archives: the content of a node, a value to put into a graph, or the
+/// value of an untyped property.
 ///
-/// Literals stand for immutable values: `"x"`, `1`, `0.5`, `true`, `nil`, `["a", 1]`, `["key":
+/// Literals are immutable values: `"x"`, `1`, `0.5`, `true`, `nil`, `["a", 1]`, `["key":
 /// "value"]`.
 ///
 ///     try graph.append(.object("TodoItem", ["title": "Hire a van", "checked": false]), to: items)
 ///
-/// Values that are read are given one level at a time, so that cycles do no harm: what is in a
-/// container of a graph is a ``node(_:)``, and whatever `FastDecoder` puts into a property of this
-/// type is a ``part(_:)``. ``content`` and ``ObjectGraph/content(of:)`` tell what these are.
+/// Values that are read are given one level at a time, so that cycles do no harm: a value in a
+/// container of a graph is a ``node(_:)``, and a value that `FastDecoder` puts into a property of
+/// this type is a ``part(_:)``. ``content`` and ``ObjectGraph/content(of:)`` tell what these are.
 public enum FastValue: Hashable, Sendable {
     /// The absence of a value, as distinct from null: allowed for the root, properties, and values
     /// of dictionaries.
@@ -131,6 +131,7 @@ public enum FastValue: Hashable, Sendable {
 
 /// A source that knows the contents of parts.
 package protocol PartSource: AnyObject, Sendable {
+    /// The content of a node.
     func content(of node: ObjectGraph.NodeIndex) -> FastValue
 }
 
@@ -172,8 +173,8 @@ extension FastValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 // The value of a single case, where no other case is of use. All look into parts; nodes have to be
 // looked up in their graph.
 extension FastValue {
-    /// What a part is: the same cases, with parts in containers. All other values are their own
-    /// content.
+    /// The content of a part: one of the same cases, with parts in containers. All other values are
+    /// their own content.
     public var content: FastValue {
         if case .part(let part) = self {
             part.place.source.content(of: part.place.node)
@@ -225,7 +226,7 @@ extension FastValue {
             }
     }
 
-    /// The scalar that a graph holds for it, if it is one.
+    /// The scalar of a graph for the value; nil if it is none.
     package var scalar: ScalarValue? {
         switch self {
         case .null: .null

@@ -53,6 +53,7 @@ extension ObjectGraph {
         }
     }
 
+    /// The index of a node that has elements; an error for others.
     func collection(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         let node = try index(handle)
         let kind = kind(node)
@@ -63,6 +64,7 @@ extension ObjectGraph {
         return node
     }
 
+    /// The index of a node that has keys or properties; an error for others.
     func keyed(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         let node = try index(handle)
         switch kind(node) {
@@ -73,6 +75,7 @@ extension ObjectGraph {
         }
     }
 
+    /// Throws an error for a position that has no element.
     func check(_ position: Int, in node: NodeIndex) throws(FastCodingError) {
         let count = childRange(node).count
         guard position >= 0, position < count else {
@@ -105,13 +108,13 @@ extension ObjectGraph {
         return nil
     }
 
-    /// What the node is, with its value.
+    /// The kind of a node and its value.
     ///
     ///     if case .string(let title, _) = try graph[node] { print(title) }
     ///
-    /// Text and bytes are copied. What is in a container or an object is given as nodes, apart from
-    /// nil, null, true and false; to go to one of many elements, ``subscript(_:_:)-(_,Int)`` is
-    /// faster.
+    /// Text and bytes are copied. The values in a container or an object are given as nodes, apart
+    /// from nil, null, true and false; to go to one of many elements, ``subscript(_:_:)-(_,Int)``
+    /// is faster.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
     public subscript(node: Node) -> FastValue {
@@ -120,8 +123,8 @@ extension ObjectGraph {
         }
     }
 
-    /// What is in a value of this graph: of a node what the subscript gives, of all others
-    /// ``FastValue/content``.
+    /// The content of a value of this graph: for a node the value that the subscript gives, for all
+    /// others ``FastValue/content``.
     ///
     ///     for item in try graph[list].array ?? [] { print(try graph.content(of: item).className ?? "") }
     ///
@@ -134,12 +137,13 @@ extension ObjectGraph {
         }
     }
 
+    /// The value of a node, in which other nodes are handles.
     package func value(of node: NodeIndex) -> FastValue {
         value(of: node) { .node(handle($0)) }
     }
 
-    /// What a node is, with what it refers to given by a function, except for nil, null, true and
-    /// false.
+    /// The value of a node. The function gives the values that the node refers to, except for nil,
+    /// null, true and false.
     package func value(of node: NodeIndex, _ part: (NodeIndex) -> FastValue) -> FastValue {
         let kind = kind(node)
         let isMutable = kind.isMutable
@@ -201,11 +205,12 @@ extension ObjectGraph {
         }
     }
 
+    /// The bytes of data.
     private func dataBytes(_ node: NodeIndex) -> [UInt8] {
         Array(pool[byteRange(node).range])
     }
 
-    /// The value of a node of a kind that `FastNative` stands for; nil for other kinds. A URL
+    /// The value of a node of a kind for `FastNative`; nil for other kinds. A URL
     /// includes all of its bases; one that has too many gives nil.
     package func nativeValue(_ node: NodeIndex) -> FastValue? {
         switch kind(node) {
@@ -253,8 +258,7 @@ extension ObjectGraph {
         return nil
     }
 
-    /// The nodes whose values satisfy a predicate, in archive order, each at the first place where
-    /// it stands.
+    /// The nodes whose values satisfy a predicate, in archive order, each at its first place.
     ///
     /// - Throws: ``FastCodingError/Code/outputLimit`` if the key paths together would be out of
     ///   proportion to the graph.
@@ -272,7 +276,7 @@ extension ObjectGraph {
         return places.list
     }
 
-    /// All places where a node stands: who refers to it, and by which key or index.
+    /// All places of a node: the nodes that refer to it, and by which key or index.
     ///
     /// - Throws: as ``filter(_:)``, and ``FastCodingError/Code/foreignNode``.
     public func places(of node: Node) throws(FastCodingError) -> [Place] {
@@ -288,7 +292,7 @@ extension ObjectGraph {
         return places.list
     }
 
-    /// The number of places where a node stands, including that of the root.
+    /// The number of places of a node, including that of the root.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``.
     public func referenceCount(of node: Node) throws(FastCodingError) -> Int {
@@ -296,13 +300,14 @@ extension ObjectGraph {
         return Walk(self, rootIndex, showsAll: true).count { $0 == node }
     }
 
-    /// Passes on all data that can be reached from what is at some key paths, or from the root:
+    /// Passes on all data that can be reached from some key paths, or from the root:
     /// each piece once, with the path that leads to its first place by way of those key paths. Of
     /// the limits, that on output bounds the key paths.
     ///
     ///     try graph.forEachData { path, bytes in print(path, bytes.count) }
     ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, and what `body` throws.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, and the errors of
+    ///   `body`.
     public func forEachData(
         at keyPaths: [String] = [],
         limits: FastLimits = FastLimits(),

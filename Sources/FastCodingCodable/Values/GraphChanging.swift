@@ -1,7 +1,7 @@
 import _FastCodingEngine
 
-// Changing what is in containers and objects. Immutable ones can be changed as well: mutability is
-// a fact about what an archive holds, not a restriction on whoever edits it.
+// Changing containers and objects. Immutable ones can be changed as well: mutability is a fact that
+// an archive records, not a restriction on programs that edit it.
 extension ObjectGraph {
     /// Makes a value the root.
     ///
@@ -12,8 +12,8 @@ extension ObjectGraph {
         return handle(rootIndex)
     }
 
-    /// Puts a value at the end of a key path, replacing what is there. A dictionary without the key
-    /// gets an entry.
+    /// Puts a value at the end of a key path, replacing the one that is there. A dictionary without
+    /// the key gets an entry.
     ///
     ///     try graph.set("items.0.title", to: "Hire two vans")
     ///
@@ -112,8 +112,8 @@ extension ObjectGraph {
         }
     }
 
-    /// Removes what is at the end of a key path from what contains it. Properties of objects and
-    /// the root become nil.
+    /// Removes the value at the end of a key path from its container. Properties of objects and the
+    /// root become nil.
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere.
     public mutating func remove(_ keyPath: String) throws(FastCodingError) {
@@ -126,8 +126,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Puts a value in every place where a node stands, including that of the root, and returns its
-    /// node.
+    /// Puts a value in every place of a node, including that of the root, and returns the new node.
     ///
     /// - Throws: as ``add(_:)``; the graph is then unchanged.
     @discardableResult
@@ -187,6 +186,7 @@ extension ObjectGraph {
         }
     }
 
+    /// Adds a value, and puts it in a place of a node.
     private mutating func put(
         _ value: FastValue,
         in place: LastComponent,

@@ -1,7 +1,7 @@
 import _FastCodingEngine
 
-// Changing which properties objects have. A class may have several definitions in a graph; those
-// that come out equal are one for all objects that have been changed together.
+// Changing which properties objects have. A class may have several definitions in a graph. Objects
+// that shared one before a change share one after it.
 extension ObjectGraph {
     /// Gives an object a property that it lacks, or sets it.
     ///
@@ -94,6 +94,7 @@ extension ObjectGraph {
         return object
     }
 
+    /// All objects of a class, by any of its definitions.
     private func objects(of className: String) throws(FastCodingError) -> [NodeIndex] {
         let name = Array(className.utf8)
         let isMeant = definitions.map { bytes($0.name).equals(name.span) }
@@ -118,6 +119,7 @@ extension ObjectGraph {
         close(object, children: values)
     }
 
+    /// Renames a property of some objects, none of which may have the new name already.
     private mutating func rename(_ name: String, to newName: String, of objects: [NodeIndex])
         throws(FastCodingError)
     {

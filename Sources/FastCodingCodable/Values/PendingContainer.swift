@@ -12,6 +12,7 @@ struct PendingContainer {
         self.values = values[...]
     }
 
+    /// Takes the node of the next value; an error if the container can't have it.
     mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph)
         throws(FastCodingError)
     {

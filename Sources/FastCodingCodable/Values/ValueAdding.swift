@@ -6,7 +6,7 @@ extension ObjectGraph {
     ///     let list = try graph.add(.array([], isMutable: true))
     ///
     /// - Returns: its node. Equal values may share one node.
-    /// - Throws: an error for what the format can't hold
+    /// - Throws: an error for a value that the format can't store
     ///   (``FastCodingError/Code/notRepresentable``, ``FastCodingError/Code/nulInString``,
     ///   ``FastCodingError/Code/tooLarge``), for keys or names that are equal
     ///   (``FastCodingError/Code/duplicateKey``), and for nodes of other graphs. The graph then
@@ -18,6 +18,7 @@ extension ObjectGraph {
         return handle(node)
     }
 
+    /// The same as `add`, for the node itself.
     mutating func addNode(_ value: FastValue) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
         let nodes = records.count
@@ -26,7 +27,7 @@ extension ObjectGraph {
         do throws(FastCodingError) {
             return try addTree(value)
         } catch {
-            // What is incomplete must not stay.
+            // The nodes of an incomplete value must not stay.
             records.removeSubrange(nodes...)
             children.removeSubrange(places...)
 
@@ -38,6 +39,7 @@ extension ObjectGraph {
         }
     }
 
+    /// Adds a value and those in it, with a stack in place of recursion.
     private mutating func addTree(_ value: FastValue) throws(FastCodingError) -> NodeIndex {
         if let leaf = try addLeaf(value) {
             return leaf
@@ -102,6 +104,8 @@ extension ObjectGraph {
         }
     }
 
+    /// Adds an empty container, and returns it with the values that it lacks, in the order of its
+    /// children: a value before its key.
     private mutating func open(_ value: FastValue) throws(FastCodingError) -> PendingContainer {
         try value.checkNames()
         switch value {
@@ -149,6 +153,7 @@ extension ObjectGraph {
         return addDefinition(name: name, properties: properties)
     }
 
+    /// Adds a URL and its bases, in a loop: a chain of bases may be long.
     private mutating func add(url value: FastValue) throws(FastCodingError) -> NodeIndex {
         // The innermost base comes first.
         var texts: [String] = []
@@ -194,6 +199,7 @@ extension ObjectGraph {
         return node
     }
 
+    /// Adds a value of geometry, whose numbers have to be as many as its kind has.
     private mutating func add(_ geometry: Geometry) throws(FastCodingError) -> NodeIndex {
         let numbers = geometry.numbers
         guard numbers.count == geometry.kind.doubleCount else {
@@ -208,7 +214,9 @@ extension ObjectGraph {
 }
 
 extension FastValue {
-    /// - Throws: duplicate-key for two keys or properties of the same name.
+    /// Checks that no two keys or properties have the same name.
+    ///
+    /// - Throws: duplicate-key.
     package func checkNames() throws(FastCodingError) {
         let names: [String]
         switch self {

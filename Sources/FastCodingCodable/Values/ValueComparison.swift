@@ -1,7 +1,7 @@
 import _FastCodingEngine
 
-/// Finds out whether two values have equal contents, however much of each is a part of what was
-/// read.
+/// Finds out whether two values have equal contents, however much of each is a part of a graph that
+/// was read.
 ///
 /// Nothing recurses, and cycles do no harm: parts that were compared once count as the same from
 /// then on, so that no more pairs of parts are compared than there are parts. Sharing does not
@@ -16,6 +16,7 @@ struct ValueComparison {
     /// For each part that was met, one that counts as the same, or itself.
     private var same: [PartIdentity: PartIdentity] = [:]
 
+    /// Whether two values are equal.
     mutating func areEqual(_ one: FastValue, _ other: FastValue) -> Bool {
         waiting = [Pair(one: one, other: other)]
         while let pair = waiting.popLast() {
@@ -47,6 +48,7 @@ struct ValueComparison {
         return false
     }
 
+    /// The part that all parts of its kind count as, in a union-find structure.
     private mutating func representative(of part: PartIdentity) -> PartIdentity {
         var found = part
         while let next = same[found], next != found {
@@ -73,7 +75,7 @@ struct ValueComparison {
         return true
     }
 
-    /// Compares two values but for what is in them, which waits.
+    /// Compares two values without those in them, which wait.
     private mutating func compare(_ one: FastValue, _ other: FastValue) -> Bool {
         switch (one, other) {
         case (.array(let some, let left), .array(let others, let right)),
@@ -92,7 +94,7 @@ struct ValueComparison {
         }
     }
 
-    /// Properties are told by their names; those that are nil do not count.
+    /// Properties are matched by their names; those that are nil do not count.
     private mutating func wait(
         _ some: [FastValue.Property],
         _ others: [FastValue.Property]
@@ -113,7 +115,7 @@ struct ValueComparison {
         return true
     }
 
-    /// Entries whose keys are strings are told by these; others by their places.
+    /// Entries are matched by keys that are strings, and others by their places.
     private mutating func wait(_ some: [FastValue.Entry], _ others: [FastValue.Entry]) -> Bool {
         guard some.count == others.count else { return false }
 
@@ -169,7 +171,8 @@ extension FastValue {
         if case .nil = content { true } else { false }
     }
 
-    /// Whether both have the same content: what was read is equal to what was written.
+    /// Whether both have the same content: a value that was read is equal to the one that was
+    /// written.
     ///
     /// Objects are compared by their class names and properties, dictionaries whatever the order of
     /// their keys that are strings, arrays and sets in their order. It does not matter which parts
@@ -179,7 +182,7 @@ extension FastValue {
         return comparison.areEqual(one, other)
     }
 
-    /// Hashes the first elements of arrays and sets, and of other containers what is in them, two
+    /// Hashes the first elements of arrays and sets, and all entries of other containers, two
     /// levels deep.
     public func hash(into hasher: inout Hasher) {
         ValueHashing.combine(self, into: &hasher)

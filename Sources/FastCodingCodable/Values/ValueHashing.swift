@@ -3,8 +3,9 @@ import _FastCodingEngine
 /// Hashes of values, equal for equal contents. They cover so little that neither cycles nor depth
 /// cost much.
 enum ValueHashing {
-    /// How many elements of an array or a set count.
+    /// The number of elements of an array or a set, and of bytes of data, that count.
     private static let most = 16
+    /// The number of levels of containers that count.
     private static let levels = 2
 
     static func combine(_ value: FastValue, into hasher: inout Hasher) {

@@ -1,19 +1,19 @@
 import _FastCodingEngine
 
-/// A few words about a value for debuggers and reports: bounded, however large the value is and
-/// whatever refers to itself in it.
+/// A few words about a value for debuggers and reports: bounded, however large the value is, and
+/// also if it contains itself.
 struct ValueOutline {
     /// Finds the content of a value that may be a part of a file or a node of a graph.
     private let content: (FastValue) -> FastValue
     private var text = ""
 
-    /// How many containers are shown one in the other.
+    /// The number of containers that are shown one in the other.
     private static let mostLevels = 3
-    /// How many elements of each container are shown.
+    /// The number of elements that are shown of each container.
     private static let mostElements = 5
-    /// How many bytes of a string or a name are shown.
+    /// The number of bytes that are shown of a string or a name.
     private static let mostBytes = 40
-    /// About how many bytes an outline has at the most.
+    /// The most bytes of an outline, approximately.
     private static let mostText = 300
 
     static func text(of value: FastValue, _ content: @escaping (FastValue) -> FastValue) -> String {
@@ -114,7 +114,7 @@ extension FastValue: CustomDebugStringConvertible {
 }
 
 extension ObjectGraph: CustomDebugStringConvertible {
-    /// How many nodes there are, and a bounded outline of the root.
+    /// The number of nodes, and a bounded outline of the root.
     public var debugDescription: String {
         // The first four are the same in all graphs.
         let count = counted(records.count - 4, "node")

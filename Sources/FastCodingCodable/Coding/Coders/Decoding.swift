@@ -6,6 +6,8 @@ extension FastDecoder {
         try DecodingState(graph(of: archive), self).run(type)
     }
 
+    /// The graph of an archive, whose warnings are passed on, and whose chains are no longer than
+    /// allowed.
     package func graph(of archive: [UInt8]) throws -> ObjectGraph {
         try wrapping { diagnostics throws(FastCodingError) in
             let graph = try ArchiveReader.read(
@@ -18,8 +20,8 @@ extension FastDecoder {
         }
     }
 
-    /// Decodes a value from a graph: the root, or what another node stands for, in time
-    /// proportional to that and what it refers to, however large the graph is.
+    /// Decodes a value from a graph: from the root or from another node, in time proportional to
+    /// the nodes that it refers to, however large the graph is.
     ///
     ///     let places = try graph.filter { $0.className == "TodoItem" }
     ///     let items = try places.map { try FastDecoder().decode(TodoItem.self, from: graph, at: $0.node) }
@@ -47,8 +49,8 @@ extension FastDecoder {
         )
     }
 
-    /// A graph of what a node refers to, or the whole one, of which it is known that its chains are
-    /// no longer than allowed.
+    /// A graph of a node and the nodes that it refers to, or the whole graph for nil. Its chains
+    /// are no longer than allowed.
     func part(of graph: ObjectGraph, at node: ObjectGraph.Node?) throws -> ObjectGraph {
         guard let node else { return try checked(graph) }
 
@@ -61,7 +63,7 @@ extension FastDecoder {
         return try checked(part)
     }
 
-    /// A graph of which it is known that its chains are no longer than allowed.
+    /// A graph whose chains are no longer than allowed; throws an error for a longer one.
     package func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
         try wrapping { _ throws(FastCodingError) in try graph.checkChains(limits) }
     }
@@ -76,7 +78,8 @@ extension FastDecoder {
         try state(ofText: text, as: format).run(type)
     }
 
-    /// All that decoding a text needs.
+    /// The state for decoding a text. The text is read a second time, with all digits of its
+    /// numbers, only if a value needs that.
     func state(ofText text: [UInt8], as format: FastTextFormat?) throws -> DecodingState {
         let silent = silent
         return DecodingState(try graph(ofText: text, as: format), self) {
@@ -84,7 +87,7 @@ extension FastDecoder {
         }
     }
 
-    /// All that decoding lines needs, whose graph is an array of them.
+    /// The state for decoding lines, whose graph is an array of their values.
     ///
     /// - Parameter areSeveral: whether they are read as several, and not as one with paths of its
     ///   own.
@@ -104,15 +107,17 @@ extension FastDecoder {
         }
     }
 
-    /// The same decoder, for reading again what it has warned of.
+    /// The same decoder without warnings, for reading a text a second time.
     private var silent: FastDecoder {
         var silent = self
         silent.warn = { _ in }
         return silent
     }
 
-    /// - Parameter place: where the text stands in the one that errors and warnings name places of,
-    ///   unless it is that one.
+    /// The graph of a text.
+    ///
+    /// - Parameter place: the place of the text in the larger one that errors and warnings are
+    ///   about; nil if it is no part of another.
     package func graph(
         ofText text: [UInt8],
         as format: FastTextFormat?,
@@ -142,7 +147,7 @@ extension FastDecoder {
         }
     }
 
-    /// Reads something, whose errors become those of decoders, and passes on its warnings.
+    /// Turns the errors of reading into those of decoders, and passes on the warnings.
     ///
     /// - Parameter ignored: the codes of warnings that are not passed on.
     func wrapping<Result>(

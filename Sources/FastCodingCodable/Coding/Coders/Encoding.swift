@@ -18,7 +18,7 @@ extension FastEncoder {
         try state(for: value).run(value)
     }
 
-    /// All that encoding a value needs.
+    /// The state for encoding a value.
     func state(for value: Any) throws -> EncodingState {
         do throws(FastCodingError) {
             try types.check()
@@ -48,7 +48,7 @@ extension FastEncoder {
         }
     }
 
-    /// Writes something, and passes on its warnings.
+    /// Turns the errors of writing into those of encoders, and passes on the warnings.
     func warning(
         of value: Any,
         _ write: (inout Diagnostics) throws(FastCodingError) -> [UInt8]

@@ -1,7 +1,7 @@
 import _FastCodingEngine
 
-/// The elements of an array, a set or an ordered set, decoded one by one: what was made of one is
-/// not kept.
+/// The elements of an array, a set or an ordered set, decoded one by one: an element
+/// that was made is not kept.
 ///
 ///     var items = try FastDecoder().elements(TodoItem.self, of: bytes, at: "items")
 ///     while let item = try items.next() { print(item.title) }
@@ -11,8 +11,9 @@ import _FastCodingEngine
 /// before it, the whole graph is kept: besides the archive it takes some 30 bytes for each value,
 /// however large these are in Swift.
 ///
-/// Each element is decoded as if it stood alone: what several of them share is made for each.
-/// Errors name the element. What can't be read ends a loop, but ``next()`` goes on after it:
+/// Each element is decoded on its own: an object that several of them share is made for each.
+/// Errors name the element. An element that can't be read ends a loop, but ``next()`` goes on after
+/// it:
 ///
 ///     var items = try FastDecoder().elements(TodoItem.self, ofLines: bytes)
 ///     while true {
@@ -25,9 +26,11 @@ import _FastCodingEngine
 ///     }
 public struct FastElements<Element: Decodable>: AsyncSequence {
     private var state: DecodingState
-    /// Where the elements that come next are among the children of the state's graph.
+    /// The places of the elements that come next, among the children of the state's graph.
     private var places: Range<Int>
+    /// The number of elements so far, for the paths of errors.
     private var position = 0
+    /// The lines of a text, from which further elements are read; nil for an archive.
     private var lines: LineBlocks?
 
     init(_ state: DecodingState, _ places: Range<Int>) {
@@ -42,7 +45,7 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
 
     /// The next element; nil after the last one.
     ///
-    /// - Throws: what is wrong with the element. The next call returns the one after it.
+    /// - Throws: an error if the element can't be decoded. The next call returns the one after it.
     public mutating func next() throws -> Element? {
         while places.isEmpty {
             guard lines?.isAtEnd == false else { return nil }
@@ -75,13 +78,14 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
         }
     }
 
-    /// What goes through the elements that come next.
+    /// An iterator over the elements that come next.
     public func makeAsyncIterator() -> _Iterator {
         _Iterator(elements: self)
     }
 }
 
 extension DecodingState {
+    /// The places of the root's elements among the children; empty if it has none.
     var rootElements: Range<Int> {
         graph.elementRange(graph.rootIndex) ?? 0..<0
     }
@@ -98,11 +102,11 @@ extension DecodingState {
 }
 
 extension FastDecoder {
-    /// The elements of an archive's root, or of what a key path leads to, for decoding them one by
-    /// one.
+    /// The elements of an archive's root, or of the container at a key path, for decoding them one
+    /// by one.
     ///
-    /// - Throws: whatever prevents reading the archive, and an error if there are no elements at
-    ///   the key path.
+    /// - Throws: an error if the archive can't be read, or if there are no elements at the key
+    ///   path.
     public func elements<T: Decodable>(
         _ type: T.Type,
         of archive: [UInt8],
@@ -122,8 +126,8 @@ extension FastDecoder {
     }
 
     /// The lines of newline-delimited JSON in the notation of graphs, for decoding them one by one.
-    /// Each stands alone, as ``FastEncoder/write(lines:to:)-(Sequence,_)`` writes them; what is
-    /// wrong with one is an error when it is reached.
+    /// Each line is read on its own, as ``FastEncoder/write(lines:to:)-(Sequence,_)`` writes it. A
+    /// wrong line is an error only when it is reached.
     ///
     /// - Throws: an error if the text is larger than ``FastDecoder/limits`` allow.
     public func elements<T: Decodable>(_ type: T.Type, ofLines text: [UInt8]) throws
@@ -136,7 +140,7 @@ extension FastDecoder {
 
 extension FastEncoder {
     /// Encodes a sequence as an array, taking one element at a time: structures are not kept once
-    /// they are encoded, only the graph of what they hold, some 24 bytes for each value. Instances
+    /// they are encoded, only the graph of their values, some 24 bytes for each. Instances
     /// of classes are kept, because each is written once.
     public func encode<Elements: Sequence>(elements: Elements) throws -> [UInt8]
     where Elements.Element: Encodable {
@@ -165,7 +169,7 @@ extension FastEncoder {
     /// element, in memory for some of them: up to 256 elements, and about 64 KiB of text, are taken
     /// before the first of their lines is handed over.
     ///
-    /// Each element is written as if it stood alone: what several of them share is in each line.
+    /// Each element is written on its own: a value that several of them share is in each line.
     ///
     /// - Parameter output: takes the lines in order. An error that it throws ends the writing.
     public func write<Elements: Sequence>(
@@ -230,6 +234,7 @@ extension EncodingState {
         elements.append(try node(for: element, at: .index(elements.count), in: -1).asElement)
     }
 
+    /// The graph of an array of the elements that were encoded.
     func finishElements() throws -> ObjectGraph {
         open.graph.rootIndex = open.graph.addContainer(.array, elements)
         elements = []

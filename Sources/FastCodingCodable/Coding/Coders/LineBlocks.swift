@@ -1,14 +1,16 @@
 import _FastCodingEngine
 
-/// The lines of a text that come next. They are read in blocks, but those with aliases alone, whose
-/// paths begin at the line.
+/// The lines of a text that are still to be read. They are read in blocks, except that a line with
+/// an alias is read alone: the path of an alias begins at its line.
 struct LineBlocks {
     let decoder: FastDecoder
     let text: [UInt8]
-    /// Where the next line begins.
+    /// The offset of the next line.
     private var start = 0
     /// The number of the line that the next block begins in.
     private var number = 1
+    /// The size, in bytes, up to which lines are added to a block; 0 after an error in a block, so
+    /// that its lines are read one by one up to the wrong one.
     private var blockSize = Self.largestBlock
     private static let largestBlock = 64 << 10
 
@@ -17,8 +19,13 @@ struct LineBlocks {
         self.decoder = decoder
     }
 
+    /// Whether all lines have been read.
     var isAtEnd: Bool { start >= text.count }
 
+    /// The state of the next block, whose root is an array of the values on its lines.
+    /// | - Throws: the error of a line that can't be read, once those before it have been returned.
+    /// The
+    ///   next call goes on after it.
     mutating func next() throws -> DecodingState {
         var end = text.span.endOfLine(from: start)
         let isPlain = isPlain(start..<end)
@@ -70,7 +77,7 @@ struct LineBlocks {
         start = lines.upperBound + 1
     }
 
-    /// How many lines end in some lines, whose last line feed is behind them.
+    /// The number of lines that end in a range, whose last line feed follows it.
     private func lineEnds(in lines: Range<Int>) -> Int {
         let end = min(lines.upperBound + 1, text.count)
         let carriageReturns = text.span.slice(lines.lowerBound..<end).loneCarriageReturns()

@@ -1,18 +1,18 @@
 import _FastCodingEngine
 
 /// Writes elements as lines of JSON, several at once where that makes no difference: an archive and
-/// a text of its own for each would take several times as long as what is in a short line.
+/// a text for each alone would take several times as long as the values of a short line.
 struct LineWriter<Element: Encodable> {
     private let encoder: FastEncoder
     private let state: EncodingState
     /// The elements whose lines are still to be written.
     private var waiting: [Element] = []
-    /// How many elements are written at once.
+    /// The number of elements that are written at once.
     private var batchSize = 1
-    /// Whether elements so far were plain values, with nothing that one line might have from another.
+    /// Whether all elements so far were plain values, which share nothing between lines.
     private var arePlain = true
 
-    /// How many lines, and about how many bytes, are written at once.
+    /// The most lines, and about the most bytes, that are written at once.
     private static var mostLines: Int { 256 }
     private static var mostBytes: Int { 64 << 10 }
 
@@ -29,7 +29,7 @@ struct LineWriter<Element: Encodable> {
         }
     }
 
-    /// Writes what waits.
+    /// Writes the elements that wait.
     mutating func flush(to output: (Span<UInt8>) throws -> Void) throws {
         let elements = waiting
         waiting.removeAll(keepingCapacity: true)
@@ -44,7 +44,8 @@ struct LineWriter<Element: Encodable> {
             return try hand(text, to: output)
         }
 
-        // Also what can't be written: the lines before it come first, and then its error.
+        // A batch with an element that can't be written is written one by one, too: the lines
+        // before it come first, and then its error.
         for element in elements {
             try write(element, to: output)
         }
@@ -80,6 +81,7 @@ struct LineWriter<Element: Encodable> {
         }
     }
 
+    /// Hands over a text line by line.
     private func hand(_ text: [UInt8], to output: (Span<UInt8>) throws -> Void) throws {
         var start = 0
         while start < text.count {
@@ -91,7 +93,7 @@ struct LineWriter<Element: Encodable> {
 }
 
 extension EncodingState {
-    /// Whether what has been encoded has no identity: no instances, no classes, no parts of files.
+    /// Whether nothing that was encoded has an identity: no instances, classes or parts of files.
     var isPlain: Bool {
         instances.isEmpty && copies.isEmpty && conditionals.isEmpty
             && open.graph.definitions.isEmpty

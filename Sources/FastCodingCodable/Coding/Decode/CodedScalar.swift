@@ -2,15 +2,17 @@ import _FastCodingEngine
 
 /// A type whose values are single nodes of a graph.
 package protocol ScalarNode {
-    /// - Throws: an error if the format cannot hold the value.
+    /// Adds the value to a graph as a node.
+    ///
+    /// - Throws: an error if the format can't store the value.
     func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex
 
     /// Reads the value of a node; nil if the node is of another kind, or its value does not fit
     /// without loss.
     static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self?
 
-    /// The same, but a boolean may stand for 1 or 0, and a number that is 1 or 0 for a boolean, as
-    /// for an NSNumber.
+    /// The same, but a boolean is also read as 1 or 0, and a number that is 1 or 0 as a boolean, as
+    /// NSNumber does.
     static func readLoosely(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self?
 }
 
@@ -21,8 +23,8 @@ package protocol CodedScalar: Codable, ScalarNode {
     /// builds as many retains as it has arrays.
     static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Self?
 
-    // What the compiler makes for each type. Where it does not know the type, an optional or an
-    // array of the type would cost a look-up for each value.
+    // These have code of their own for each type. In code that does not know the type, an optional
+    // or an array of it would cost a look-up for each value.
 
     /// The value of a node.
     static func value(
@@ -153,6 +155,7 @@ extension FixedWidthInteger {
 }
 
 extension ObjectGraph.Record {
+    /// The decimal of a record of that kind; fastcoded(5) describes its bytes.
     func decimal(_ pool: [UInt8]) -> DecimalNumber {
         DecimalNumber(archived: pool.span, at: Int(a))
     }
@@ -174,7 +177,7 @@ extension DecimalNumber {
             I(truncatingIfNeeded: magnitude.high) << 64 | I(truncatingIfNeeded: magnitude.low)
 
         let value = isNegative ? 0 &- bits : bits
-        // What does not fit has lost its sign or some of its bits.
+        // A value that does not fit has lost its sign or some of its bits.
         return (value < 0) == isNegative && TwoWords(magnitudeOf: value) == magnitude ? value : nil
     }
 }

@@ -1,12 +1,13 @@
 import _FastCodingEngine
 
-/// What has to be known about a type to decode its values.
+/// The facts about a type that are needed to decode its values.
 final class DecodedType: TypeFacts {
     let type: Any.Type
     let form: TypeForm
     let isStructure: Bool
     /// The class itself, if its objects can be coded by a table.
     let table: (any FastObject.Type)?
+    /// The type as a collection of the standard library; nil for other types.
     let decodable: (any DecodableCollection.Type)?
     /// For an array of strings, booleans or numbers: their type.
     let element: (any CodedScalar.Type)?

@@ -15,10 +15,13 @@ protocol DecodableCollection {
 
 /// An array of strings, booleans or numbers.
 protocol ScalarArray {
+    /// The type of the elements.
     static var element: any CodedScalar.Type { get }
 }
 
 extension DecodingState {
+    /// The elements of an array or a set as an array of strings, booleans or numbers, as the type
+    /// that it is known to be.
     func array<T>(
         of element: any CodedScalar.Type,
         _ type: Any.Type,
@@ -39,7 +42,7 @@ extension DecodingState {
         return try element.array(as: T.self, range, of: node, in: level, self)
     }
 
-    /// The elements of a node of certain kinds.
+    /// The elements of an array, a set or an ordered set.
     func elements<E: Decodable>(
         _ type: Any.Type,
         of node: NodeIndex,
@@ -100,6 +103,7 @@ extension DecodingState {
         )
     }
 
+    /// The error for a set or dictionary whose elements or keys have got other hashes.
     func changedHash(_ check: HashCheck) -> DecodingError {
         let message = """
             the hash of a \(check.element) here depends on a link or on an object with a table, which are filled after the \

@@ -2,6 +2,8 @@ import _FastCodingEngine
 
 // The entries of dictionaries and the properties of objects.
 extension DecodingState {
+    /// Prepares a level for a keyed container: checks the class of an object, and numbers the names
+    /// of the entries. A level that is prepared already stays as it is.
     func openKeyed(_ level: DecodingLevel) throws {
         try check(level)
         if level.shape != nil {
@@ -39,7 +41,7 @@ extension DecodingState {
     func entry(_ key: String, _ level: DecodingLevel) throws -> (node: NodeIndex, name: Int)? {
         let cursor = level.cursor
         // Most types ask in the order of the file. With a strategy, no key is known here: two names
-        // may stand for one.
+        // may become one.
         guard level.isOpen, let shape = level.shape, cursor < shape.keys.count,
             shape.keys[cursor]?.equals(key) == true
         else { return try search(key, level) }
@@ -108,7 +110,7 @@ extension DecodingState {
         return nil
     }
 
-    /// The key that a name stands for, according to the key strategy.
+    /// The key that the key strategy makes of a name.
     private func text(ofName number: Int32, _ level: DecodingLevel) -> String {
         if let key = names.open.keys[Int(number)] {
             return key.string
@@ -117,7 +119,7 @@ extension DecodingState {
         let name = graph.text(names.open.ranges[Int(number)])
         let text = options.keyDecodingStrategy.key(for: name, under: path(level.index))
 
-        // What a custom function turns a name into may depend on its path.
+        // The result of a custom function may depend on the path.
         if case .custom = options.keyDecodingStrategy {
             return text
         }
@@ -126,13 +128,14 @@ extension DecodingState {
         return text
     }
 
-    /// The entries with a value, and the keys that their names stand for.
+    /// The entries with a value, and the keys that their names become.
     private func keys(_ level: DecodingLevel) -> some Sequence<(entry: Int, key: String)> {
         (level.shape?.names ?? []).enumerated().lazy.filter { [self] in
             $1 >= 0 && !isNil(children[level.entries.value($0)])
         }.map { [self] in ($0, text(ofName: $1, level)) }
     }
 
+    /// The entry of a key, found by going through all of them; nil if there is none.
     private func scanned(_ key: String, _ level: DecodingLevel) throws -> Int? {
         if hasKeyStrategy {
             let found = keys(level).filter { $0.key.utf8.elementsEqual(key.utf8) }
@@ -174,8 +177,10 @@ extension DecodingState {
         return entry
     }
 
+    /// Marks a key that two names become, in place of its entry.
     private static let ambiguous = -1
 
+    /// The keys of a level, for `allKeys`; none once it is closed.
     func allNames(_ level: DecodingLevel) -> [String] {
         level.isOpen ? keys(level).map(\.key) : []
     }
@@ -189,6 +194,7 @@ extension DecodingState {
         pop(level.index)
     }
 
+    /// Keeps or refuses the properties of some levels that were never asked for.
     private func finishRest(of levels: ArraySlice<DecodingLevel>) throws {
         for level in levels where level.rest != nil || refusesUnknown {
             guard let shape = level.shape else { continue }

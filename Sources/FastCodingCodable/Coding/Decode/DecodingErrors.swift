@@ -2,6 +2,7 @@ import _FastCodingEngine
 
 // Errors are made apart from the fast paths.
 extension DecodingState {
+    /// The place and the sentence of an error; a code is for programs that look for the cause.
     private func context(
         _ level: Int,
         _ place: CodingPlace,
@@ -50,13 +51,16 @@ extension DecodingState {
         )
     }
 
+    /// The number of a node in words.
     private func numberText(_ node: NodeIndex) -> String {
         guard let value = graph.scalar(node) else { return "" }
-        // As Swift has them: nan, inf.
+
+        // Numbers that are not finite are written as in Swift: nan, inf.
         return value.isFinite || value.kind == .decimal
             ? value.text : value.double?.description ?? ""
     }
 
+    /// The kind of a node in words, or the class of an object.
     private func describe(_ node: NodeIndex) -> String {
         graph.isInstance(node)
             ? "an object of class '\(graph.className(node))'" : "\(graph.kind(node))"

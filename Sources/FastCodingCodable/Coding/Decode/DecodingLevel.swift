@@ -16,25 +16,26 @@ final class DecodingLevel {
     private(set) var type: DecodedType?
     /// Whether it is known that an object's class fits.
     private(set) var isChecked = false
-    /// How many values and collections this level is in, itself included: they are decoded one
-    /// within the other.
+    /// The number of values and collections around this level, itself included: they are decoded
+    /// one within the other.
     private(set) var depth = 1
-    /// How many nested containers this one is in without a value between them, itself included.
+    /// The number of nested containers around this one without a value between them, itself
+    /// included.
     private(set) var nesting = 0
     /// Whether its containers may still be used.
     var isOpen = true
 
-    // What a keyed container needs.
+    // The state of a keyed container.
 
     var shape: KeyShape?
     var entries = KeyedEntries()
     /// The entry that is expected next.
     private(set) var cursor = 0
-    /// Whether the entries that have been asked for are the ones before ``cursor``; otherwise which
-    /// ones they are.
+    /// Whether the entries that have been asked for are exactly those before ``cursor``.
     private var isInOrder = true
+    /// For each entry, whether it has been asked for; not used as long as they are in order.
     private var taken: [Bool] = []
-    /// For containers of many entries, once it is needed: where each key's entry is.
+    /// The entry of each key, for containers of many entries; nil before it is needed.
     var entriesOfKeys: [[UInt8]: Int]?
     /// Receives the properties that are not asked for.
     var rest: UnknownProperties.Box?
@@ -72,6 +73,7 @@ final class DecodingLevel {
         }
     }
 
+    /// Notes that an entry has been asked for. The one after it is expected next.
     @inline(__always)
     func take(_ entry: Int) {
         if entry != cursor || !isInOrder {
@@ -90,12 +92,17 @@ final class DecodingLevel {
         taken[entry] = true
     }
 
+    /// Whether an entry has been asked for.
     func isTaken(_ entry: Int) -> Bool {
         isInOrder ? entry < cursor : taken[entry]
     }
 }
 
 extension ObjectGraph {
+    /// The entries of a dictionary or an object; nil for other nodes. Children alternate between
+    /// values and keys, but an object has its names in its definition, and an object of NSCoding
+    /// has the name of its class in front.
+    /// | - Parameter isNested: whether the container has no type of its own; then it is no object.
     func keyedEntries(of node: NodeIndex, isNested: Bool) -> KeyedEntries? {
         let children = childRange(node)
         switch kind(node) {
@@ -132,6 +139,7 @@ final class KeyShape {
     let entries: KeyedEntries
     /// The numbers of the names; -1 for keys that are not strings.
     let names: [Int32]
+    /// The names as keys; nil for those that are not strings, and with a key strategy.
     let keys: [KeyText?]
     /// The first name that occurs twice; -1 if all are distinct.
     let repeated: Int

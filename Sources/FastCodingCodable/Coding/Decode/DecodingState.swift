@@ -1,10 +1,10 @@
 import _FastCodingEngine
 
-/// What the containers of one call of a decoder share: the graph, and what has been made of its
-/// nodes.
+/// The state that all containers of one call of a decoder share: the graph, and the values that
+/// have been made of its nodes.
 ///
-/// Objects that stand in several places are made only once, because they have identity; other
-/// values are made for each place. A few references in a file can demand exponential work, which
+/// An object in several places is made only once, because it has an identity; other values are made
+/// for each place. A few references in a file can demand exponential work, which
 /// ``mostSteps`` bounds.
 package final class DecodingState {
     let options: FastDecoder
@@ -26,12 +26,13 @@ package final class DecodingState {
     let mostSteps: Int
     /// How often each node is referred to: 0, 1, or 2 for more than once.
     let references: [UInt8]
-    /// How many values have been made; one that stands in several places counts once for each.
+    /// The number of values that have been made; one in several places counts once for each.
     private var steps = 0
 
-    /// What is being decoded, one within the other, and behind these the levels that may be used
-    /// again.
+    /// The levels of the values that are being decoded, one within the other, and behind these the
+    /// levels that may be used again.
     private let levels = SharedState<[DecodingLevel]>([])
+    /// The number of levels that are open.
     private var openLevels = 0
     let names: SharedState<NameTable>
     /// Whether a value has asked for the properties that no other code has asked for.
@@ -39,21 +40,24 @@ package final class DecodingState {
 
     /// Class instances, complete or in the making.
     var instances: [SharedKey: AnyObject] = [:]
+    /// The nodes in several places that are being decoded now. One that is met again is on a cycle.
     var opened: Set<SharedKey> = []
-    /// Values that stand in several places and that nothing tells apart.
+    /// Values in several places that nothing tells apart.
     var natives: [SharedKey: Any] = [:]
+    /// Strings in several places, by node.
     var strings: [UInt32: String] = [:]
     /// Links that are waiting for the objects that they refer to.
     let links = WaitingList<DecodingState>()
     /// The object that is being decoded by its table, and the property.
     var origin: (number: Int, property: String)?
-    /// What makes objects by their tables; nil unless the call decodes by tables.
+    /// The reader that makes objects by their tables; nil unless the call decodes by tables.
     weak var objects: _FastObjectReader?
     var hashChecks: [HashCheck] = []
+    /// The type that each class name means in each slot.
     var classes: [ClassSlot: DecodedType] = [:]
     /// The same types by name alone.
     var typesOfName: [ByteRange: [DecodedType]] = [:]
-    /// Where values without a type come from.
+    /// The origin of values without a type.
     lazy var source = DecodedSource(graph)
 
     /// A node, and the type as which it is decoded.
@@ -62,7 +66,8 @@ package final class DecodingState {
         let type: ObjectIdentifier
     }
 
-    /// What has to be true of a set or a dictionary once everything is complete.
+    /// A check of a set or a dictionary once everything is complete: the hashes that it was built
+    /// by must not have changed.
     struct HashCheck {
         let element: Any.Type
         let path: [any CodingKey]
@@ -70,6 +75,7 @@ package final class DecodingState {
         let isIntact: () -> Bool
     }
 
+    /// The name of a class, and the type of the place in which an object of the class is.
     struct ClassSlot: Hashable {
         let name: ByteRange
         let type: ObjectIdentifier
@@ -93,8 +99,8 @@ package final class DecodingState {
         userInfo = options.userInfo.mapValues { $0 }
         types = TypeTable(options.types)
         references = graph.referenceCounts()
-        // What is not shared is counted twice at most: as a value, and as an entry of what holds
-        // it.
+        // A value that is not shared is counted twice at most: as a value, and as an entry of its
+        // container.
         let (most, overflow) = options.limits.expansion.addingReportingOverflow(
             2 * graph.children.count + 16
         )
@@ -103,6 +109,7 @@ package final class DecodingState {
         names = SharedState(NameTable(graph, hasKeyStrategy: hasKeyStrategy))
     }
 
+    /// Decodes the root.
     func run<T: Decodable>(_ type: T.Type) throws -> T {
         let value = try decode(type, graph.rootIndex, at: .same, in: -1)
         try finish()
@@ -119,6 +126,9 @@ package final class DecodingState {
         try links.run(self, pathOf)
     }
 
+    /// Completes everything that was made: fills links, and checks hashes. Instances are
+    /// remembered, so that values without a type lead to them.
+    ///
     /// - Parameter pathOf: the path to the property of an object by a table.
     func finish(_ pathOf: ((number: Int, property: String)) -> [any CodingKey] = { _ in [] }) throws
     {
@@ -136,9 +146,10 @@ package final class DecodingState {
 
     /// Whether the graph is that of a text.
     var isText: Bool { exact != nil }
+    /// Whether values without a type were made.
     var isSourceUsed = false
 
-    /// Forgets what was made, so that nothing of it is handed out again, and that it can be
+    /// Forgets all values that were made, so that none is handed out again, and all can be
     /// released.
     func forget() {
         if !instances.isEmpty {
@@ -189,7 +200,7 @@ package final class DecodingState {
         let index = openLevels
         openLevels = index &+ 1
 
-        // What a program has kept of a level stays closed.
+        // A level that a program has kept stays closed.
         if index == levels.open.count {
             levels.open.append(DecodingLevel(index: index))
         } else if !isKnownUniquelyReferenced(&levels.open[index]) {
@@ -210,6 +221,7 @@ package final class DecodingState {
         return level
     }
 
+    /// Closes a level and those within it.
     @inline(__always)
     func pop(_ level: Int) {
         while openLevels > level {
@@ -223,8 +235,8 @@ package final class DecodingState {
         levels.open[level..<openLevels]
     }
 
-    /// Counts values, including those behind references: what they would cost if all sharing were
-    /// written out.
+    /// Counts values, including those behind references, as if every shared value were written in
+    /// full at each place.
     @inline(__always)
     func charge(_ count: Int, _ level: Int, _ place: CodingPlace) throws {
         let (sum, overflow) = steps.addingReportingOverflow(count)
@@ -300,7 +312,7 @@ extension ObjectGraph {
         kind(node) == .null || kind(node) == .nil
     }
 
-    /// Whether something that has an identity stands in several places.
+    /// Whether an object with an identity is in several places.
     var sharesObjects: Bool {
         var isMet = [Bool](repeating: false, count: records.count)
         isMet[Int(rootIndex.index)] = true
@@ -315,7 +327,7 @@ extension ObjectGraph {
         return false
     }
 
-    /// How often each node is referred to by others: 0, 1, or 2 for more than once.
+    /// The number of references to each node: 0, 1, or 2 for more.
     func referenceCounts() -> [UInt8] {
         var counts = [UInt8](repeating: 0, count: records.count)
         counts[Int(rootIndex.index)] = 1

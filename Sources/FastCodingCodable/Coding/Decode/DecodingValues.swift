@@ -24,8 +24,8 @@ extension DecodingState {
         return try ambiguous(type, node, place(), level)
     }
 
-    /// The value of a boolean that may be a number, or the other way round. What the file can't
-    /// tell may be both:
+    /// The value of a boolean that may be a number, or the other way round. The file can't tell
+    /// which of the two was meant for:
     ///
     /// - BOOLs in properties of objects, which the original wrote as 1 and 0 where the system's
     ///   BOOL is a number of one byte;
@@ -52,7 +52,7 @@ extension DecodingState {
         return value
     }
 
-    /// A string that stands in several places is made only once.
+    /// The text of a string in several places, which is made only once; nil for other nodes.
     private func sharedString(_ node: NodeIndex) -> String? {
         if let known = strings[node.index] {
             return known
@@ -64,6 +64,8 @@ extension DecodingState {
         return text
     }
 
+    /// Decodes the value of a node. The types that nest are decoded from here, with as small a
+    /// frame on the stack as possible.
     func decode<T: Decodable>(
         _ type: T.Type,
         _ node: NodeIndex,
@@ -87,8 +89,8 @@ extension DecodingState {
             }
         }
 
-        // Instances nest like structures. In debug builds, the frame of the function below would take
-        // half as much of the stack again for each of them.
+        // Instances nest like structures. In debug builds, the frame of the function below would
+        // take half as much of the stack again for each of them.
         if case .instance = coded.form {
             return try instance(coded, node, place, level)
         }
@@ -96,7 +98,7 @@ extension DecodingState {
         return try decode(type, as: coded, node, at: place, in: level)
     }
 
-    /// The value of a type that is not plain, or of a node that stands in several places.
+    /// The value of a type that is not plain, or of a node in several places.
     @inline(never)
     private func decode<T: Decodable>(
         _ type: T.Type,
@@ -195,8 +197,8 @@ extension DecodingState {
         }
     }
 
-    /// Makes a value of a node anew for each place in which it stands: only what it is made of
-    /// tells whether it owns something. A node that is met within itself has no end.
+    /// Makes a value of a node anew for each of its places, because the type alone doesn't tell
+    /// whether the value owns something. A node that is met within itself would have no end.
     private func within<T>(
         _ node: NodeIndex,
         _ level: Int,
@@ -218,8 +220,8 @@ extension DecodingState {
     }
 
     /// The value of a type that has a chunk of its own: one for all places of a node, so that bytes
-    /// are not copied for each, unless it is an instance of a value, which archives hold once
-    /// however many instances there were.
+    /// are not copied for each. It is made anew for each place if it is an instance, but its chunk
+    /// has no identity: archives store such a value once, however many instances there were.
     private func native<N: FastNative, T>(
         _ type: N.Type,
         as other: T.Type,
@@ -244,8 +246,8 @@ extension DecodingState {
         return try cast(value, node, level, place)
     }
 
-    /// A link, which is filled once everything else is decoded. A conditional one comes after other
-    /// links: what it refers to may be of a class that only the slot of another one allows.
+    /// A link, which is filled once everything else is decoded. A conditional one is filled after
+    /// other links: its target may be of a class that only the slot of another link allows.
     private func link<Link: CodedLink>(
         _ type: Link.Type,
         _ node: NodeIndex,
@@ -271,8 +273,7 @@ extension DecodingState {
 
     // MARK: Instances
 
-    /// The only instance of a class that an object stands for, or an instance that is made of
-    /// something else.
+    /// The only instance for an object, or an instance that is made of a node of another kind.
     private func instance<T: Decodable>(
         _ slot: DecodedType,
         _ node: NodeIndex,
@@ -304,7 +305,7 @@ extension DecodingState {
             throw mismatch(T.self, node, level, place)
         }
 
-        // What stands in only one place is not on a cycle.
+        // An object in a single place is not on a cycle.
         let isShared = isShared(node)
         if isShared, !opened.insert(key).inserted {
             throw cycle(type, level, place)
@@ -327,8 +328,8 @@ extension DecodingState {
         return value
     }
 
-    /// The type that an object's class stands for in a slot: the slot's own, or a registered one
-    /// that fits. For anything but an object it is the slot's type.
+    /// The type that the name of an object's class means in a slot: the slot's own, or a registered
+    /// one that fits. For anything but an object it is the slot's type.
     @discardableResult
     func checkClass(
         of node: NodeIndex,

@@ -12,7 +12,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         state.allNames(level).compactMap { Key(stringValue: $0) }
     }
 
-    /// What cannot be found without an error counts as contained, so that decoding it throws the
+    /// A key whose search fails with an error counts as contained, so that decoding it throws the
     /// error.
     func contains(_ key: Key) -> Bool {
         (try? state.entry(key.stringValue, level) != nil) ?? true
@@ -154,6 +154,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try nested(required(key))
     }
 
+    /// The decoder of a nested container.
     private func nested(_ entry: (node: NodeIndex, name: Int)) throws -> ValueDecoder {
         let opened = try state.push(
             entry.node,
@@ -166,8 +167,8 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension DecodingState {
-    /// What is used for an absent key: an empty link, or unknown properties, which are filled
-    /// later.
+    /// The value for an absent key: an empty link, a nil value without a type, or unknown
+    /// properties, which are filled later. Other types have none.
     @inline(never)
     func absent<T>(_ type: T.Type, _ key: some CodingKey, _ level: DecodingLevel) throws -> T {
         if let link = type as? any CodedLink.Type {

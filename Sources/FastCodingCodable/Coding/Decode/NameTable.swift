@@ -5,15 +5,17 @@ struct NameTable {
     private var table = StringTable()
     /// The positions of each name's bytes in the pool.
     private(set) var ranges: [ByteRange] = []
-    /// The names as keys. With a key strategy they are those that the names stand for, once that is
+    /// The names as keys. With a key strategy it is the key that a name becomes, once that is
     /// known.
     private(set) var keys: [KeyText?] = []
-    /// The numbers of nodes, plus 1; 0 before they are asked for.
+    /// For each node, the number of its text as a name, plus 1; 0 before it is asked for.
     private var ofNode: [Int32]
-    /// The container in which each name was last met.
+    /// For each name, the serial of the container in which it was last met: a name that is met
+    /// twice in one container is found without a set.
     private var marks: [UInt32] = []
     private var serial: UInt32 = 0
-    /// The last shapes of containers, by sums over their names.
+    /// The last shapes of containers, by the sum of their names' nodes, modulo 31. Most containers
+    /// have the shape of one before.
     private var recent: [KeyShape?] = Array(repeating: nil, count: 31)
     private let hasKeyStrategy: Bool
 
@@ -22,6 +24,8 @@ struct NameTable {
         self.hasKeyStrategy = hasKeyStrategy
     }
 
+    /// The names of a container as numbers: the shape of an earlier one with the same names, or a
+    /// new one.
     mutating func shape(_ entries: KeyedEntries, _ graph: borrowing ObjectGraph) -> KeyShape {
         var slot = entries.names
         if !entries.isObject {
@@ -104,6 +108,7 @@ struct NameTable {
         return number
     }
 
+    /// The number of a text as a name, which is added if it is new.
     private mutating func number(_ range: ByteRange, _ graph: borrowing ObjectGraph) -> Int32 {
         let place = table.find(graph.bytes(range), in: graph.pool.span)
         if place.number >= 0 {
@@ -122,6 +127,7 @@ struct NameTable {
         text.withBytes { table.find($0, in: graph.pool.span).number }
     }
 
+    /// Remembers the key that the key strategy has made of a name.
     mutating func remember(_ key: String, as number: Int) {
         keys[number] = KeyText(key)
     }

@@ -2,7 +2,7 @@ import _FastCodingEngine
 
 // The forms that plain text and other encoders give to values with chunks of their own.
 extension DecodingState {
-    /// Whether such forms are taken for what they stand for.
+    /// Whether such forms are read as values of these types.
     private var takesPlainForms: Bool { isText || options.convertsJSONForms }
 
     /// The value of a type with a chunk of its own from the form that a node has instead; nil if
@@ -22,6 +22,7 @@ extension DecodingState {
         return found
     }
 
+    /// The values of which a node may be the plain form.
     private func plainForms(of node: NodeIndex) -> [FastValue] {
         if let text = String.read(node, in: graph) {
             return plainForms(ofText: text)
@@ -38,6 +39,7 @@ extension DecodingState {
         }
     }
 
+    /// The values that a text may be: a date, base64, a decimal, ranges or a URL.
     private func plainForms(ofText text: String) -> [FastValue] {
         var forms: [FastValue] = []
         // Also in archives: these are made of texts that people write, too.
@@ -82,6 +84,7 @@ extension DecodingState {
         return ranges
     }
 
+    /// The values that a number may be: a decimal, and a date in seconds since 2001.
     private func plainForms(ofNumber node: NodeIndex) -> [FastValue] {
         guard let number = graph.scalar(node) else { return [] }
 
@@ -98,7 +101,7 @@ extension DecodingState {
         return forms
     }
 
-    /// The number of a text that a double only comes close to, with all its digits.
+    /// The number of a text with all its digits, of which a double has only the first.
     private func exactDecimal(_ node: NodeIndex) -> DecimalNumber? {
         guard kind(node) == .float64, let exactGraph,
             Int(node.index) < exactGraph.records.count, exactGraph.kind(node) == .decimal
@@ -108,6 +111,7 @@ extension DecodingState {
         return Double(decimal.description) == graph.double(node) ? decimal : nil
     }
 
+    /// The values that an array of numbers may be: a range or a value of geometry.
     private func plainForms(ofArray places: Range<Int>) -> [FastValue] {
         guard [2, 4, 6, 16].contains(places.count) else { return [] }
 
@@ -141,7 +145,7 @@ extension DecodingState {
         return forms
     }
 
-    /// The range that two numbers stand for; nil if they stand for none.
+    /// The range of two numbers, its location and its length; nil if they are none.
     private func range(_ places: Range<Int>) -> IndexRange? {
         let numbers = places.prefix(2).compactMap { UInt32.read(children[$0], in: graph) }
         guard places.count == 2, numbers.count == 2 else { return nil }

@@ -1,23 +1,34 @@
 import _FastCodingEngine
 
-/// How values of a type are coded.
+/// The way in which values of a type are coded.
 enum TypeForm {
+    /// A string, a boolean or a number.
     case scalar(any CodedScalar.Type)
+    /// A type with a chunk of its own.
     case native(any FastNative.Type)
+    /// A collection of the standard library.
     case collection
+    /// A class, whose instances have an identity.
     case instance
+    /// Any other type, which becomes what its `encode(to:)` asks for.
     case structure
     /// A structure or an enumeration with a class name.
     case named
     /// A structure that other archivers write as an object.
     case object(any FastObjectForm.Type)
     case link(any CodedLink.Type)
+    /// ``FastValue``.
     case value
+    /// ``UnknownObject``.
     case unknownObject
+    /// ``UnknownProperties``.
     case unknownProperties
     /// A type of Foundation for which nothing has been declared.
     case refused
 
+    /// The form of a type.
+    /// | - Parameter isCollection: whether it is a collection of the standard library that the
+    /// coder knows.
     static func of(_ type: Any.Type, _ types: FastTypes, isCollection: Bool) -> TypeForm {
         if let scalar = type as? any CodedScalar.Type {
             return .scalar(scalar)
@@ -62,6 +73,7 @@ enum TypeForm {
         return types.isNamed(type) ? .named : .structure
     }
 
+    /// The beginnings of the names of Foundation's types, and of those of C.
     private static let foundations = [
         "Foundation.", "FoundationEssentials.", "FoundationInternationalization.", "__C.",
     ]

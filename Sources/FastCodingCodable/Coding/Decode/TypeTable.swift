@@ -1,6 +1,6 @@
 import _FastCodingEngine
 
-/// What is known of the types that were met.
+/// The facts about the types that were met, determined once for each.
 struct TypeTable<Facts: TypeFacts> {
     let types: FastTypes
     private let met = SharedState<[ObjectIdentifier: Facts]>([:])
@@ -12,6 +12,7 @@ struct TypeTable<Facts: TypeFacts> {
         self.types = types
     }
 
+    /// The facts about a type.
     @inline(__always)
     subscript(_ type: Any.Type) -> Facts {
         let bits = UInt(bitPattern: ObjectIdentifier(type))
@@ -32,5 +33,6 @@ struct TypeTable<Facts: TypeFacts> {
         return found
     }
 
+    /// The facts about all types so far.
     var all: some Sequence<Facts> { met.open.values }
 }

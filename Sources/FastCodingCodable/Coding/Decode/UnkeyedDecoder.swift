@@ -23,6 +23,8 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
+    /// The node of the next element, which is not taken yet: an error leaves the container at the
+    /// element.
     private func next(_ type: Any.Type) throws -> NodeIndex {
         try state.check(level)
         guard currentIndex < elements.count else {
@@ -64,6 +66,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
         return value
     }
 
+    /// The decoder of a nested container, which takes the next element.
     private mutating func nested() throws -> ValueDecoder {
         let nested = try state.push(
             next([Any].self),

@@ -38,12 +38,14 @@ extension ObjectGraph {
 }
 
 extension DecodingState {
+    /// Throws an error if a level is closed, because a program has kept one of its containers.
     func check(_ level: DecodingLevel) throws {
         if !level.isOpen {
             throw late
         }
     }
 
+    /// The error for a container that is used too late.
     var late: DecodingError {
         corrupted(-1, .same, "a container was used after the value that it belongs to was decoded")
     }

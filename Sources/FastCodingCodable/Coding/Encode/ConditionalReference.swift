@@ -1,7 +1,7 @@
 import _FastCodingEngine
 
-/// A reference that counts only if something else refers to its target: a node of its own stands
-/// for it until everything is encoded.
+/// A reference that counts only if something else refers to its target: it has a node of its own in
+/// place of the target until everything is encoded.
 struct ConditionalReference {
     let node: NodeIndex
     /// Kept alive, so that no other instance can take its address.
@@ -9,6 +9,7 @@ struct ConditionalReference {
 }
 
 extension EncodingState {
+    /// The node in place of a target that may not be written.
     func node(conditional target: AnyObject) -> NodeIndex {
         let node = open.graph.add(NodeKind.nil)
         conditionals.append(ConditionalReference(node: node, target: target))
@@ -32,20 +33,21 @@ extension EncodingState {
 }
 
 extension ObjectGraph {
-    /// Replaces nodes by others wherever they stand; where nil does, it is what an empty link would
-    /// have been there.
+    /// Replaces nodes by others in all of their places. A node that becomes nil leaves its place as
+    /// an empty link would.
     fileprivate mutating func replace(_ targets: [NodeIndex: NodeIndex]) {
         rootIndex = targets[rootIndex] ?? rootIndex
         for index in records.indices {
             let node = NodeIndex(UInt32(index))
             let range = childRange(node)
-            // All nodes that stand for references are nil; most children are not.
+            // All nodes in place of targets are of the kind nil; most children are not.
             if range.contains(where: { kind(children[$0]) == .nil && children[$0] != .nil }) {
                 replace(targets, in: node, range)
             }
         }
     }
 
+    /// Replaces nodes among the children of one node.
     private mutating func replace(
         _ targets: [NodeIndex: NodeIndex],
         in node: NodeIndex,

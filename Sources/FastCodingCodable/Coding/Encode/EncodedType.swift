@@ -1,12 +1,14 @@
 import _FastCodingEngine
 
-/// What has to be known about a type to encode its values.
+/// The facts about a type that are needed to encode its values.
 final class EncodedType: TypeFacts {
     let type: Any.Type
     let form: TypeForm
+    /// The type as a collection of the standard library; nil for other types.
     let encodable: (any EncodableCollection.Type)?
-    /// The class name of objects, and why they may not be written under that name; nil if they may.
+    /// The class name of objects; empty for types whose values are no objects.
     let name: String
+    /// The reason why objects may not be written under that name; nil if they may.
     let nameError: FastCodingError?
     /// Whether the name is read as this type wherever the type fits.
     let isRegistered: Bool

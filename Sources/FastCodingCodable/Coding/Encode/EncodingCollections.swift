@@ -9,6 +9,7 @@ protocol EncodableCollection {
 }
 
 extension EncodingState {
+    /// The node of a collection's elements, as an array or a set.
     func node<E: Encodable>(
         _ kind: NodeKind,
         of elements: some Collection<E>,
@@ -38,7 +39,7 @@ extension EncodingState {
         at place: CodingPlace,
         in parent: Int
     ) throws -> NodeIndex {
-        // They have no level of their own, but count as one.
+        // These have no level of their own, but count as one: at the limit, pushing one throws.
         if parent >= 0, open.levels[parent].depth >= options.depth {
             _ = try pushCollection(place, in: parent)
         }

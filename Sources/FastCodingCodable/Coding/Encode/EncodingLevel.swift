@@ -8,22 +8,24 @@ struct EncodingLevel {
     }
 
     var shape = Shape.none
+    /// The node of a value that was encoded as a whole.
     var single = NodeIndex.nil
     /// The level around this one; -1 for the root's.
     let parent: Int
     let place: CodingPlace
-    /// Where its entries begin in the state's `pending`; for a nested container, its index in
+    /// The index of its first entry in the graph's `pending`; for a nested container, its index in
     /// `stores`.
     let start: Int
     /// Whether it is a nested container, which may be filled alternately with others and so has a
     /// store of its own.
     let isNested: Bool
-    /// How many stores there were when it began.
+    /// The number of stores when it began: those after them are of its nested containers.
     let stores: Int
+    /// A number that no other level has, even one with the same index.
     let serial: Int
-    /// How many values and collections it is in, itself included: they are encoded one within the
-    /// other.
+    /// The number of values and collections around it, itself included: they are encoded one within
+    /// the other.
     let depth: Int
-    /// How many nested containers it is in without a value between them, itself included.
+    /// The number of nested containers around it without a value between them, itself included.
     let nesting: Int
 }

@@ -1,34 +1,36 @@
 import _FastCodingEngine
 
-/// What the containers of one call of an encoder share: the graph that is built, and the values
-/// that are being encoded.
+/// The state that all containers of one call of an encoder share: the graph that is built, and the
+/// values that are being encoded.
 ///
 /// Values are encoded one within the other, so their entries are kept on one stack. Nested
-/// containers may be filled in any order and have stores of their own; a placeholder stands for
-/// each until the value around it is complete.
+/// containers may be filled in any order and have stores of their own; each has a placeholder until
+/// the value around it is complete.
 package final class EncodingState: SharedState<GrowingGraph> {
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
     let types: TypeTable<EncodedType>
-    /// What a call that cannot throw has found wrong.
+    /// The first error of a call that can't throw; the next call that can throws it.
     var failure: EncodingError?
 
     /// With a key strategy: for each open level, which key of the type has become each name.
     var keysOfNames: [Int: (serial: Int, keys: [[UInt8]: String])] = [:]
     /// For each open level with properties that were kept from a file, their keys.
     var keptKeys: [Int: (serial: Int, keys: Set<NodeIndex>)] = [:]
+    /// The node of each instance that was met.
     var instances: [ObjectIdentifier: NodeIndex] = [:]
     /// Keeps the instances alive, so that no other one can take the address of one of them.
     var alive: [AnyObject] = []
-    /// What is encoded after everything else, so that nothing recurses for it: instances that links
-    /// refer to, and objects and values without a type.
+    /// The instances that links refer to, and the objects and values without a type. They are
+    /// encoded after everything else, so that nothing recurses for them.
     private let waiting = WaitingList<EncodingState>()
     /// References that count only if something else refers to their targets.
     var conditionals: [ConditionalReference] = []
     /// The object that is being written by its table, and the property.
     var origin: (number: Int, property: String)?
-    /// Writes objects by their tables, if that is what is done.
+    /// The writer of objects by their tables; nil unless the call encodes by tables.
     weak var objects: _FastObjectWriter?
+    /// The elements of the root that were encoded one by one.
     var elements: [NodeIndex] = []
     /// The graphs that values without a type come from, and the nodes here that theirs were copied
     /// to.
@@ -41,6 +43,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
         super.init(GrowingGraph())
     }
 
+    /// The graph of a value.
     func run<T: Encodable>(_ value: T) throws -> ObjectGraph {
         open.graph.rootIndex = try node(for: value, at: .same, in: -1)
         return try finish()
@@ -52,6 +55,9 @@ package final class EncodingState: SharedState<GrowingGraph> {
         return open.graph
     }
 
+    /// Encodes everything that waits, and fills conditional references.
+    /// | - Throws: the first error of calls that can't throw, and an error for a chain that is too
+    /// long.
     func complete() throws {
         var limits = Limits()
         limits.chain = options.chain
@@ -83,8 +89,8 @@ package final class EncodingState: SharedState<GrowingGraph> {
         }
     }
 
-    /// Makes the graph one of an element that stands alone, and returns where it begins: what
-    /// depends on types and keys alone is kept for several elements.
+    /// Makes the graph that of a single element, and returns where the element begins: parts that
+    /// depend only on types and keys are kept for the next elements.
     func encode(element: some Encodable) throws -> GrowingGraph.Mark {
         let start = open.beginElement()
         for type in types.all {

@@ -1,6 +1,6 @@
 import _FastCodingEngine
 
-// How each kind of value gets into the graph.
+// Adding values of each kind to the graph.
 extension EncodingState {
     @inline(__always)
     func node<T: CodedScalar>(
@@ -32,6 +32,7 @@ extension EncodingState {
         }
     }
 
+    /// The node of a value, in the form of its type.
     func node<T: Encodable>(for value: T, at place: CodingPlace, in level: Int) throws -> NodeIndex
     {
         let type = types[T.self]
@@ -181,7 +182,7 @@ extension EncodingState {
             throw sameName(type.name, type.type, slot.type, level, place)
         }
 
-        // What nothing can read may be written, for other programs.
+        // A slot that can't be decoded takes any class: the archive is then for other programs.
         if !type.isRegistered, slot.type is any Decodable.Type {
             throw unregistered(type.name, type.type, slot.type, level, place)
         }
@@ -198,7 +199,7 @@ extension EncodingState {
         }
     }
 
-    /// What takes the place of an object whose encoding failed; nothing refers to it.
+    /// The record of an object whose encoding failed. Nothing refers to it.
     private static let abandoned = ObjectGraph.Record(a: 0, b: 0, kind: .null)
 
     /// Makes a node the object of a value in a slot of the same or another type.
@@ -225,8 +226,8 @@ extension EncodingState {
         }
     }
 
-    /// What stands for the definition of an object that has been referred to, and of one that is
-    /// being encoded.
+    /// The numbers in place of a definition, for an object that has only been referred to, and for
+    /// one that is being encoded.
     static let reserved = UInt32.max
     static let opened = UInt32.max - 1
 
@@ -237,11 +238,13 @@ extension EncodingState {
         return node
     }
 
+    /// Notes the node of an instance, which is kept alive: another one could get its address.
     func remember(_ instance: AnyObject, as node: NodeIndex) {
         instances[ObjectIdentifier(instance)] = node
         alive.append(instance)
     }
 
+    /// The node of a link's target; nil for an empty link.
     private func node<Link: CodedLink>(link: Link, at place: CodingPlace, in level: Int)
         -> NodeIndex
     {

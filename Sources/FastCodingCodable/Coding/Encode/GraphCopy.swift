@@ -4,18 +4,20 @@ import _FastCodingEngine
 /// Cycles and sharing are preserved.
 final class GraphCopy {
     private let source: DecodedSource
+    /// The copies of nodes and of definitions.
     private var nodes: [UInt32: NodeIndex] = [:]
     private var definitions: [Int: Int] = [:]
     /// Nodes that have been added without their contents.
     private var unfinished: [(old: NodeIndex, new: NodeIndex)] = []
+    /// Whether the contents of unfinished nodes will be copied after everything else.
     private var isWaiting = false
 
     init(_ source: DecodedSource) {
         self.source = source
     }
 
-    /// Copies a node and, after everything else, what it refers to, except for instances of the
-    /// program's classes, which are encoded.
+    /// Copies a node and, after everything else, the nodes that it refers to. Instances of the
+    /// program's classes are encoded instead.
     func copy(_ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: EncodingState)
         -> NodeIndex
     {
@@ -25,7 +27,7 @@ final class GraphCopy {
         }
 
         isWaiting = true
-        // What was changed may hold parts of other files, and so on.
+        // Later, because a changed property may be a part of another file, which is copied in turn.
         state.later(at: place, in: level) { [self] state in
             while let next = unfinished.popLast() {
                 try fill(next.old, next.new, state)
@@ -36,6 +38,7 @@ final class GraphCopy {
         return result
     }
 
+    /// The copy of a node: the node of the instance that was made of it, or a new one.
     private func translate(
         _ node: NodeIndex,
         _ state: EncodingState,
@@ -53,6 +56,7 @@ final class GraphCopy {
         return new
     }
 
+    /// Adds a copy of a node; one that refers to others is filled later.
     private func add(_ node: NodeIndex, to graph: inout ObjectGraph) -> NodeIndex {
         let old = source.graph
         let record = old.record(node)
@@ -78,6 +82,7 @@ final class GraphCopy {
         }
     }
 
+    /// Copies the contents of a node into its copy.
     private func fill(_ old: NodeIndex, _ new: NodeIndex, _ state: EncodingState) throws {
         switch source.graph.kind(old) {
         case .url:
@@ -102,6 +107,7 @@ final class GraphCopy {
         }
     }
 
+    /// The number of the copy of a class definition.
     private func copy(definition number: Int, _ graph: inout ObjectGraph) -> Int {
         if let known = definitions[number] {
             return known
@@ -154,6 +160,7 @@ final class GraphCopy {
 }
 
 extension EncodingState {
+    /// Gives an object a definition of its own, and its properties.
     func close(_ node: NodeIndex, className: String, names: [NodeIndex], values: [NodeIndex]) throws
     {
         let name = try self.node(name: className, in: -1)
@@ -192,6 +199,7 @@ extension EncodingState {
         return try node(container: value, in: level)
     }
 
+    /// The node of a value that contains others; they nest as values of types do.
     private func node(container value: FastValue, in level: Int) throws -> NodeIndex {
         do throws(FastCodingError) {
             try value.checkNames()
@@ -239,6 +247,7 @@ extension EncodingState {
         return open.graph.addContainer(kind, nodes)
     }
 
+    /// The copy of a graph, the same one for all values that come from it.
     private func copy(of source: DecodedSource) -> GraphCopy {
         if let known = copies[ObjectIdentifier(source)] {
             return known

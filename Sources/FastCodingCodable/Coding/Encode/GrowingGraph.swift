@@ -15,17 +15,20 @@ package struct GrowingGraph {
     private(set) var current = 0
     /// Entries of the levels that are values: elements, or value, key, value, key ...
     private var pending: [NodeIndex] = []
+    /// The entries of nested containers, in the same order.
     private var stores: [[NodeIndex]] = []
+    /// The serial of the last level that was begun.
     private var serial = 0
-    /// Where the last of several elements begins; nil if there is but one value.
+    /// The beginning of the last of several elements; nil if there is only one value.
     private var mark: Mark?
 
-    /// Marks a node that stands for a nested container: its index is the container's level with
-    /// this bit.
+    /// Marks the placeholder of a nested container: its index is the container's level with this
+    /// bit.
     static let placeholder: UInt32 = 1 << 31
 
     // MARK: Levels
 
+    /// Begins a level and returns its index. A level around it ends only after it.
     @inline(__always)
     mutating func push(_ place: CodingPlace, in parent: Int, isNested: Bool = false) -> Int {
         serial &+= 1
@@ -67,6 +70,7 @@ package struct GrowingGraph {
         pop(level)
     }
 
+    /// Ends a level and those within it, and discards their entries.
     @inline(__always)
     mutating func pop(_ level: Int) {
         let isNested = levels[level].isNested
@@ -88,6 +92,7 @@ package struct GrowingGraph {
         }
     }
 
+    /// Whether a level has not ended yet.
     func isOpen(_ level: LevelID) -> Bool {
         level.index < levels.count && levels[level.index].serial == level.serial
     }
@@ -112,6 +117,7 @@ package struct GrowingGraph {
         return levels[level].shape == shape
     }
 
+    /// Makes a node the only value of a level.
     mutating func put(_ node: NodeIndex, in level: Int) {
         levels[level].shape = .single
         levels[level].single = node
@@ -119,6 +125,7 @@ package struct GrowingGraph {
 
     // MARK: Entries
 
+    /// The node of a key, the same one for equal keys.
     @inline(__always)
     mutating func key(_ name: String) throws(FastCodingError) -> NodeIndex {
         try keys.node(name, in: &graph)
@@ -185,6 +192,7 @@ package struct GrowingGraph {
         .first { keys.contains($0) && !seen.insert($0).inserted }
     }
 
+    /// The number of nodes that a level has so far.
     func count(of level: Int) -> Int {
         levels[level].isNested
             ? stores[levels[level].start].count : pending.count - levels[level].start
@@ -203,13 +211,14 @@ package struct GrowingGraph {
         return node
     }
 
+    /// The node of a complete collection, whose level ends.
     mutating func finish(_ level: Int, as kind: NodeKind) -> NodeIndex {
         let node = graph.addContainer(kind, pending[levels[level].start...])
         pop(level)
         return node
     }
 
-    /// The node of what a level holds: a dictionary for keys.
+    /// The node for a level: its only value, an array or a dictionary.
     private mutating func container(_ level: Int) -> NodeIndex {
         switch levels[level].shape {
         case .single: return resolved(levels[level].single)
@@ -243,7 +252,7 @@ package struct GrowingGraph {
         return list
     }
 
-    /// Puts what nested containers under the same key hold into the last of them.
+    /// Moves the entries of nested containers under the same key into the last of them.
     private mutating func joinNested(_ list: inout ArraySlice<NodeIndex>) {
         var last: [NodeIndex: Int] = [:]
         for index in stride(from: list.startIndex, to: list.endIndex, by: 2)
@@ -262,6 +271,8 @@ package struct GrowingGraph {
         }
     }
 
+    /// A node, or the node of the nested container whose placeholder it is. The recursion is as
+    /// deep as containers nest, which the encoder limits.
     private mutating func resolved(_ node: NodeIndex) -> NodeIndex {
         node.index & Self.placeholder == 0 ? node : container(Int(node.index & ~Self.placeholder))
     }
@@ -284,7 +295,7 @@ package struct GrowingGraph {
         current = around
         var list = entries(level)
 
-        // What is not a container of keys gets a property of its own.
+        // A value without keys gets a property of its own, because an object has nothing else.
         switch levels[level].shape {
         case .single:
             list = [resolved(levels[level].single), knownKey(CodedProperty.value)]
@@ -303,13 +314,13 @@ package struct GrowingGraph {
 }
 
 extension GrowingGraph {
-    /// Where an element begins in the graph of several.
+    /// The beginning of an element in the graph of several: the sizes of all arrays at that time.
     struct Mark {
         let records, children, pool, keys, definitions: Int
     }
 
     /// Begins an element. The one before is discarded, unless there are new keys or definitions in
-    /// it: these stay, and what they stand among, until that is too much.
+    /// it: these stay, with all nodes around them, until the graph is too large.
     mutating func beginElement() -> Mark {
         if !graph.keyedForms.isEmpty {
             graph.keyedForms = []

@@ -2,6 +2,8 @@ import _FastCodingEngine
 
 /// Finds keys that occur twice in one container.
 struct KeyMarks {
+    /// For each key's node, the serial of the container in which it was last met: a comparison for
+    /// each key instead of a set for each container.
     private var marks: [UInt32] = []
     private var serial: UInt32 = 0
 
@@ -21,6 +23,7 @@ struct KeyMarks {
         entries = ArraySlice(order.flatMap { [last[$0] ?? .nil, $0] })
     }
 
+    /// Whether a key occurs twice.
     @inline(__always)
     private mutating func hasRepeats(_ entries: ArraySlice<NodeIndex>) -> Bool {
         serial &+= 1

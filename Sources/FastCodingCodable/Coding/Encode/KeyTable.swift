@@ -12,8 +12,10 @@ package struct KeyTable {
         var next = 0
     }
 
+    /// The keys, after an entry from which the first key follows.
     private var entries: [Entry] = [Entry(text: KeyText(""), node: .nil)]
     private var numbers = StringTable()
+    /// The entry of the last key.
     private var last = 0
 
     var count: Int { entries.count }

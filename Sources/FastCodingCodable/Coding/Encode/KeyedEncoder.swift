@@ -58,6 +58,8 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
         ValueEncoder(state: state, level: nest(.none, key))
     }
 
+    /// Begins a nested container. An error of its key is thrown by a later call: this one can't
+    /// throw.
     private func nest(_ shape: EncodingLevel.Shape, _ key: some CodingKey) -> LevelID {
         do throws(EncodingError) {
             let node = try state.key(for: key, in: level.index)
@@ -109,6 +111,7 @@ extension EncodingState {
         )
     }
 
+    /// The node of the name that a key has in archives.
     @inline(__always)
     func key(for key: some CodingKey, in level: Int) throws(EncodingError) -> NodeIndex {
         try node(name: name(of: key, in: level), in: level)

@@ -1,12 +1,14 @@
 import _FastCodingEngine
 
-/// Which class definition the objects of a type have, and how their properties go into it.
+/// The class definition of a type's objects, and the places of their properties in it.
 struct ObjectLayout {
     /// The definition that the last object had, -1 before there is one.
     private var definition = -1
+    /// The names of the definition's properties in order.
     private var properties: [NodeIndex] = []
+    /// The place of each of these names.
     private var places: [NodeIndex: Int] = [:]
-    /// Whether the next object is the first of an element that is to be written as if it stood
+    /// Whether the next object is the first of an element, which is written as if it were encoded
     /// alone.
     var isAtStart = false
     /// The definitions in the graph, by their properties.
@@ -45,7 +47,8 @@ struct ObjectLayout {
         graph.records[Int(node.index)].b = UInt32(definition)
     }
 
-    /// Lets the first object of an element have a definition as if the element stood alone.
+    /// Gives the first object of an element the definition that it would have if the element were
+    /// encoded alone.
     private mutating func begin(_ list: ArraySlice<NodeIndex>) {
         isAtStart = false
         if list.count == 2 * properties.count, isInOrder(list) {
@@ -75,8 +78,8 @@ struct ObjectLayout {
         return true
     }
 
-    /// Finds or makes the definition for an object: the one before, and a new one with what it
-    /// lacks.
+    /// Finds or makes a definition with all names of an object: the last one, or the last one
+    /// extended by the names that it lacks.
     private mutating func define(
         _ name: String,
         _ list: ArraySlice<NodeIndex>,

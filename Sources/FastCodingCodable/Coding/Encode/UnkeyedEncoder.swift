@@ -15,6 +15,7 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
         try state.append(.null, nil, to: level)
     }
 
+    /// Adds a string, a boolean or a number.
     @inline(__always)
     private func add<T: CodedScalar>(_ value: T) throws {
         try state.append(state.node(scalar: value, at: place, in: level.index), nil, to: level)

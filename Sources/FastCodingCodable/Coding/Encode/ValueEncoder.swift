@@ -24,6 +24,8 @@ struct ValueEncoder: Encoder {
 }
 
 extension EncodingState {
+    /// Makes a level a container of a kind. Asking for two kinds is an error, which a later call
+    /// throws.
     func ask(_ shape: EncodingLevel.Shape, of level: LevelID) {
         guard open.isOpen(level) else { return fail(shape, -1, Self.late) }
         if !open.ask(shape, of: level.index) {
@@ -31,6 +33,7 @@ extension EncodingState {
         }
     }
 
+    /// Throws an error if a level has ended, because a program has kept one of its containers.
     func check(_ level: LevelID, for value: @autoclosure () -> Any) throws {
         if !open.isOpen(level) {
             throw invalid(value(), -1, .same, Self.late)
@@ -48,6 +51,8 @@ extension EncodingState {
         }
     }
 
+    /// The same for a container that is not the innermost value: a nested one, or one that is
+    /// misused.
     @inline(never)
     private func appendElsewhere(_ value: NodeIndex, _ key: NodeIndex?, to level: LevelID) throws {
         try check(level, for: value)

@@ -16,6 +16,7 @@ class CodedRow: FastRow, @unchecked Sendable {
     var type: Any.Type { Never.self }
     func value(of object: AnyObject) -> Any? { nil }
     func copy(from source: AnyObject, to target: AnyObject) {}
+    /// The node of the property's value.
     func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> NodeIndex {
         .nil
     }

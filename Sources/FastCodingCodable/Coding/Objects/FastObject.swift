@@ -29,7 +29,8 @@ import _FastCodingEngine
 ///         }
 ///     }
 ///
-/// What else a class has done with its objects, such as when they awake, is part of its table:
+/// Functions that are called when objects are coded, such as when they awake, are part of the
+/// table:
 ///
 ///     FastTable<TodoItem>().property("title", \.title).awaking { item in
 ///         item.refresh()

@@ -31,8 +31,8 @@ extension FastDecoder {
         try _FastObjectReader(DecodingState(graph(of: archive), self), root: type).run(type)
     }
 
-    /// Decodes an object of a graph by its table: the root, or what another node stands for, in
-    /// time proportional to that and what it refers to.
+    /// Decodes an object of a graph by its table: the root, or the object of another node, in
+    /// time proportional to the nodes that it refers to.
     public func decodeObject<T: FastObject>(
         _ type: T.Type,
         from graph: ObjectGraph,

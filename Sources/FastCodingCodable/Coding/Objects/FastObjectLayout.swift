@@ -1,6 +1,6 @@
 import _FastCodingEngine
 
-/// How the properties of a definition correspond to the rows of a class's table.
+/// The correspondence of a definition's properties to the rows of a class's table.
 final class FastObjectLayout {
     let type: any FastObject.Type
     /// The place of each row among an object's values; -1 if it is missing.
@@ -8,6 +8,7 @@ final class FastObjectLayout {
     /// The rows that refer to objects and are there: those that hash none, and those that do.
     let references: [(row: CodedRow, place: Int)]
     let sets: [(row: CodedRow, place: Int)]
+    /// The properties of the definition that no row takes.
     let undefined: [(name: String, place: Int)]
     let rest: RestRow?
     let hooks: ObjectHooks

@@ -1,14 +1,14 @@
 import _FastCodingEngine
 
 /// Makes the objects of a graph by their tables: first all objects with the properties that are not
-/// references, then their references, and last those in sets, which hash what they hold. Nothing
+/// references, then their references, and last those in sets, which hash their elements. Nothing
 /// recurses.
 ///
 /// Programs only pass it on: see ``_FastReferences``.
 public final class _FastObjectReader {
     let state: DecodingState
     private let classes: TableClasses
-    /// What is known of each definition's objects in a slot: a class may stand for different ones
+    /// The layout of each definition's objects in a slot: a class name may mean different classes
     /// in different slots.
     private var layouts: [DefinitionInSlot: FastObjectLayout] = [:]
     private var tables: [ObjectIdentifier: TableRows] = [:]
@@ -21,9 +21,12 @@ public final class _FastObjectReader {
     private var replaced: Set<Int> = []
     /// The numbers of the objects that values of Codable types hold.
     private var held: Set<Int> = []
+    /// The object whose properties are being set; -1 for none.
     private(set) var current = -1
+    /// The property of that object.
     private var property = ""
-    /// What has to be true of the sets once everything is complete.
+    /// The checks of sets once everything is complete: the hashes of elements must not have
+    /// changed.
     private var checks: [(number: Int, property: String, isIntact: () -> Bool)] = []
 
     /// A class definition in a slot of a type, which together decide the class of an object.
@@ -144,6 +147,7 @@ public final class _FastObjectReader {
         }
     }
 
+    /// Whether an object refers to one that awaking has replaced.
     private func refersToReplaced(_ number: Int) -> Bool {
         !replaced.isEmpty && edges[objects[number].edges].contains(where: replaced.contains)
     }
@@ -217,16 +221,19 @@ public final class _FastObjectReader {
         return objects[number].object
     }
 
+    /// The same as `find`, for a type that is known only at run time.
     private func findHeld<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws {
         try find(node, slot)
     }
 
+    /// The error for an object that is found when all others are complete.
     private func foundTooLate(_ number: Int) -> DecodingError {
         let message =
             "an object with a table is part of a key in a set, which is built when all objects are complete"
         return state.corrupted(-1, .same, message).under(path(number))
     }
 
+    /// The error for an object that has awoken as another one after a value has taken it.
     private func awokenInValue(_ number: Int) -> DecodingError {
         let message = """
             the object awakes as another one, but a value of a Codable type holds it already; \
@@ -235,6 +242,8 @@ public final class _FastObjectReader {
         return state.corrupted(-1, .same, message).under(path(number))
     }
 
+    /// The object of a node that was found before. After awaking it may be another one, of a type
+    /// that the slot does not take.
     package func object<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws -> T {
         let number = Int(numbers[Int(node.index)]) - 1
         guard number >= 0 else { throw state.mismatch(slot, node, -1) }
@@ -289,6 +298,7 @@ public final class _FastObjectReader {
         }
     }
 
+    /// The nodes of a collection's elements.
     package func elements(_ node: _FastReferenceNode, _ type: Any.Type) throws
         -> [_FastReferenceNode]
     {
@@ -301,6 +311,7 @@ public final class _FastObjectReader {
         return state.graph.children[range].map { _FastReferenceNode($0) }
     }
 
+    /// The nodes of a dictionary's keys and values.
     package func entries(
         _ node: _FastReferenceNode,
         _ type: Any.Type
@@ -318,6 +329,7 @@ public final class _FastObjectReader {
         }
     }
 
+    /// The error for a row that is one of another class.
     package func misfit(_ object: AnyObject, _ name: String) -> DecodingError {
         state.corrupted(
             -1,
@@ -389,6 +401,7 @@ public final class _FastObjectReader {
         object is T
     }
 
+    /// The table of a class, made once.
     private func table(of type: any FastObject.Type) throws -> TableRows {
         if let known = tables[ObjectIdentifier(type)] {
             return known
@@ -462,7 +475,7 @@ public final class _FastObjectReader {
         var isFound = [Bool](repeating: false, count: objects.count)
         var stack: [(number: Int, next: Int)] = []
 
-        // What only links refer to is not below the root.
+        // Objects that only links refer to are not below the root.
         for number in objects.indices where !isFound[number] {
             isFound[number] = true
             stack.append((number, objects[number].edges.lowerBound))
@@ -486,6 +499,7 @@ public final class _FastObjectReader {
         return result
     }
 
+    /// The path to an object by way of those that led to it.
     private func path(_ number: Int) -> [any CodingKey] {
         state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }

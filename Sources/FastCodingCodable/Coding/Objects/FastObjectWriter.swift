@@ -7,6 +7,7 @@ import _FastCodingEngine
 public final class _FastObjectWriter {
     let state: EncodingState
     private var objects: [Waiting] = []
+    /// The number of objects whose properties have been written.
     private var written = 0
     /// The object that is being written; -1 for none.
     private(set) var current = -1
@@ -28,14 +29,14 @@ public final class _FastObjectWriter {
         let parent: Int
     }
 
-    /// The class of an object and the type of the slot in which it stands, which together decide
-    /// the name that is written.
+    /// The class of an object and the type of its slot, which together decide the name that is
+    /// written.
     private struct ClassInSlot: Hashable {
         let type: ObjectIdentifier
         let slot: ObjectIdentifier
     }
 
-    /// How the objects of a class are written.
+    /// The rows of a class's table, and the names and the definition that they have in the graph.
     private struct Layout {
         let rows: [CodedRow]
         let rests: [RestRow]
@@ -52,13 +53,17 @@ public final class _FastObjectWriter {
         state.objects = self
     }
 
+    /// The graph of an object.
     package func run<T: FastObject>(_ root: T) throws -> ObjectGraph {
         state.open.graph.rootIndex = reserve(root, in: T.self)
         return try state.finish()
     }
 
+    /// Whether there are objects whose properties are still to be written.
     var isWaiting: Bool { written < objects.count }
 
+    /// Writes the properties of all objects that wait, also of those that are referred to
+    /// meanwhile.
     func writeWaiting() throws {
         while written < objects.count {
             current = written
@@ -72,6 +77,7 @@ public final class _FastObjectWriter {
         state.origin = nil
     }
 
+    /// The node of an instance; nil if its class has no table.
     func node(of instance: AnyObject) -> NodeIndex? {
         (instance as? any FastObject).map { reserve($0, in: Swift.type(of: $0)) }
     }
@@ -98,6 +104,7 @@ public final class _FastObjectWriter {
         return node
     }
 
+    /// Writes the properties of an object.
     private func write(_ object: any FastObject, _ node: NodeIndex, _ slot: any FastObject.Type)
         throws
     {
@@ -105,7 +112,7 @@ public final class _FastObjectWriter {
         let disguise = table(of: own).hooks.written?(object) as? any FastObject.Type
         let type = disguise ?? own
 
-        // The class that a root is read as is named where it is read.
+        // The class of a root in disguise is not checked: the program names it when it reads.
         if written > 0 || disguise == nil {
             try check(type, in: slot, object)
         }
@@ -204,6 +211,8 @@ public final class _FastObjectWriter {
         return new
     }
 
+    /// The layout of a class. The first object of the class also shows the stored properties that
+    /// its table forgets.
     private func layout(_ type: any FastObject.Type, of object: any FastObject) throws -> Layout {
         if let known = layouts[ObjectIdentifier(type)] {
             return known
@@ -242,10 +251,12 @@ public final class _FastObjectWriter {
         return layout
     }
 
+    /// The path to an object by way of those that referred to it.
     func path(_ number: Int) -> [any CodingKey] {
         state.open.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }
 
+    /// The node of an array, a set or a dictionary of nodes.
     package func container(_ kind: NodeKind, _ nodes: [NodeIndex]) -> _FastReferenceNode {
         // Nil cannot be an element; null can.
         _FastReferenceNode(
@@ -261,6 +272,7 @@ public final class _FastObjectWriter {
         return node.index
     }
 
+    /// The error for a row that is one of another class.
     package func misfit(_ object: AnyObject, _ name: String) -> EncodingError {
         state.invalid(object, -1, .same, "the table of another class lists '\(name)'")
     }

@@ -1,7 +1,7 @@
 import _FastCodingEngine
 
-/// Objects, and optionals, arrays, sets and dictionaries of them: what a property of a
-/// ``FastTable`` can refer to.
+/// Objects, and optionals, arrays, sets and dictionaries of them: the types with which a property
+/// of a ``FastTable`` refers to objects.
 ///
 /// Nodes, readers and writers are only passed on, within the call that they are passed to. A node
 /// of another graph is an error, or another object of the graph, which the slot's type may refuse.
@@ -17,8 +17,8 @@ public protocol _FastReferences {
     func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode
 }
 
-/// A container of a program's own that a property of a ``FastTable`` may have: it is written as
-/// what it holds.
+/// A container of a program's own that a property of a ``FastTable`` may have. It is written as its
+/// references.
 ///
 ///     struct Stack<Element: FastObject>: FastReferenceContainer {
 ///         var references: [Element]
@@ -28,18 +28,18 @@ public protocol FastReferenceContainer: _FastReferences {
     /// An array, a set, a dictionary or an optional of objects, or another container of such a
     /// kind.
     associatedtype References: _FastReferences
-    /// What is written in the container's place.
+    /// The references that are written in the container's place.
     var references: References { get }
-    /// Makes a container of what was read.
+    /// Makes a container of the references that were read.
     init(references: References)
 }
 
 extension FastReferenceContainer {
-    /// The classes of what it holds.
+    /// The classes of its references.
     public static var _fastClasses: [any FastObject.Type] {
         References._fastClasses
     }
-    /// Finds the objects that it holds.
+    /// Finds the objects of its references.
     public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws
     {
@@ -51,7 +51,7 @@ extension FastReferenceContainer {
     {
         Self(references: try References._makeReferences(node, reader))
     }
-    /// The node of what it holds.
+    /// The node of its references.
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
         try references._writeReferences(writer)
     }
@@ -206,6 +206,7 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
 
 /// A container of references that is no set.
 protocol ReferenceContainer {
+    /// The type of its content.
     static var held: Any.Type { get }
 }
 

@@ -28,7 +28,9 @@ final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: TypedRow<Owner, Sc
     }
 }
 
+/// An optional of any type, for code that does not know the type.
 protocol OptionalValue {
+    /// The value, or nil.
     var content: Any? { get }
 }
 

@@ -25,16 +25,19 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         self.joined = joined
     }
 
+    /// The levels of the table and of those it was joined to.
     package var levels: TableLevels { TableLevels(levels: [own] + joined) }
+    /// The properties of all levels.
     package var rows: [any FastRow] { levels.rows }
 
-    /// The same table with something added to what it says itself.
+    /// The same table with a change of its own level.
     package func changing(_ change: (inout TableLevel) -> Void) -> FastTable {
         var level = own
         change(&level)
         return FastTable(level, joined: joined)
     }
 
+    /// The same table with another property.
     package func adding(_ row: any FastRow) -> FastTable {
         changing { $0.rows.append(row) }
     }
@@ -78,8 +81,8 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         )
     }
 
-    /// Adds a property that refers to an object only if something else does, such as the list that an
-    /// item is in: saving the item alone leaves it nil. Otherwise the same as a property.
+    /// Adds a property that refers to an object only if something else does, such as the list that
+    /// an item is in: saving the item alone leaves it nil. Otherwise the same as a property.
     ///
     /// A decoder sets what it finds. If nothing else refers to the object, a weak property is nil.
     @inlinable
@@ -183,8 +186,9 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         adding(ConditionalRow(name, oldNames, get, set))
     }
 
-    /// Has the stored properties of the class compared with the table when an object is written: one
-    /// that the table does not list is a warning, which is an error unless the coder takes warnings.
+    /// Has the stored properties of the class compared with the table when an object is written:
+    /// one that the table does not list is a warning, which is an error unless the coder takes
+    /// warnings.
     ///
     /// A stored property is listed if a row has its name, also as an old one. Give those that are
     /// not to be saved, or that are saved under other names.
@@ -195,8 +199,8 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     /// Joins the table of a class to that of its superclass, whose properties come last, as in the
     /// original, and whose hooks stay.
     ///
-    /// The tables of all superclasses count, whether or not a table was joined to them. So `joined()`
-    /// is enough: it makes the table one of the class that declares the property first.
+    /// The tables of all superclasses count, whether or not a table was joined to them. So
+    /// `joined()` is enough: it makes the table one of the class that declares the property first.
     public func joined<Base: AnyObject>(to table: FastTable<Base> = FastTable<Base>())
         -> FastTable<Base>
     {

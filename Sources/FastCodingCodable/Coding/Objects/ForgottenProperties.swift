@@ -26,6 +26,7 @@ extension TableLevels {
 }
 
 extension TableLevel {
+    /// The stored properties of the class itself that no row has and that no exception names.
     fileprivate func forgotten(in mirror: Mirror) -> [String] {
         guard let unlisted else { return [] }
 

@@ -4,7 +4,7 @@ extension ObjectGraph {
     /// The path from the root to an object that a coder has met, by way of the objects that led to
     /// it; without its beginning if finding that takes too long.
     ///
-    /// For errors. What it costs is linear in the graph, however many objects on the way share a
+    /// It is for errors. Its cost is linear in the graph, however many objects on the way share a
     /// large container.
     ///
     /// - Parameter met: for the number of an object, its node, and the number of the object in
@@ -63,6 +63,7 @@ extension ObjectGraph {
         return []
     }
 
+    /// The path from an object to a node, back along the steps that found the node.
     private func keys(
         from object: NodeIndex,
         to target: NodeIndex,

@@ -1,6 +1,6 @@
 import _FastCodingEngine
 
-/// What a class has done with its objects besides coding their properties.
+/// The functions of a class that are called when its objects are coded.
 ///
 /// It is part of a class's table. If these were methods that a protocol provides, those of a
 /// subclass would be ignored in silence wherever its superclass has left them to the protocol.
@@ -9,15 +9,18 @@ package struct ObjectHooks {
     package var written: ((AnyObject) -> Any.Type)?
     /// The object that is written in an object's place.
     package var replaced: ((AnyObject) -> AnyObject)?
-    /// What takes an object's place once it has been made, the hook of a superclass first.
+    /// Functions that return the object for the place of one that was made, usually the same; that
+    /// of a superclass is called first.
     package var awaking: [(AnyObject) throws -> AnyObject] = []
-    /// Whether a property that the table lacks was taken, the hook of a subclass first.
+    /// Functions that take a property which the table lacks, or return false; that of a subclass is
+    /// called first.
     package var undefined: [(AnyObject, String, Any) throws -> Bool] = []
+    /// Functions for a property that the file lacks; that of a superclass is called first.
     package var missing: [(AnyObject, String) throws -> Void] = []
 
     package init() {}
 
-    /// How many closures there are of each kind.
+    /// The number of closures of each kind.
     var counts: [Int] {
         [
             written == nil ? 0 : 1, replaced == nil ? 0 : 1, awaking.count, undefined.count,
@@ -107,7 +110,7 @@ extension FastTable where Owner: FastObject {
         written(asAny: type)
     }
 
-    /// Has another object written in place of one, wherever that stands.
+    /// Has another object written in all places of one.
     public func replaced(by other: @escaping (Owner) -> any FastObject) -> FastTable {
         replaced(byAny: other)
     }
@@ -138,13 +141,13 @@ extension FastTable where Owner: FastObject {
     }
 }
 
-/// Where a class has no method of a hook's name.
+/// The type of a hook that a class has no method for.
 public enum _NoFastHook {
     case none
 }
 
-/// Refuses what looks like a hook but that nothing would call: methods and properties of these
-/// names, which the original called, belong in a class's table.
+/// Refuses methods and properties that look like hooks, but that nothing would call: the original
+/// called those of these names, and here they belong in a class's table.
 ///
 /// A class's own method of such a name gives the associated type another value, and then only the
 /// unavailable check fits, with a sentence that says what to do. A class that inherits its

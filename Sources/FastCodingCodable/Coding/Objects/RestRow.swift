@@ -1,6 +1,6 @@
 import _FastCodingEngine
 
-/// A property of type ``UnknownProperties``: it stands for what is in the file but not in the
+/// A property of type ``UnknownProperties``, for the properties that are in the file but not in the
 /// table.
 final class RestRow: CodedRow, @unchecked Sendable {
     private let row: CodedRow
@@ -32,11 +32,12 @@ final class RestRow: CodedRow, @unchecked Sendable {
         row.copy(from: source, to: target)
     }
 
+    /// The properties that an object keeps.
     func properties(of object: AnyObject) -> [(name: String, value: FastValue)] {
         get(object).box.properties
     }
 
-    /// Keeps what was found in a file.
+    /// Keeps properties that were found in a file.
     func keep(_ properties: [(name: String, value: FastValue)], in object: AnyObject) {
         if !properties.isEmpty {
             set(object, UnknownProperties(get(object), properties))

@@ -9,8 +9,10 @@ package struct TableLevels: Sendable {
         self.levels = levels
     }
 
+    /// The properties of all levels.
     package var rows: [any FastRow] { levels.flatMap(\.rows) }
 
+    /// The hooks of all levels together.
     package var hooks: ObjectHooks {
         levels.reduce(ObjectHooks()) { $0.joined(to: $1.hooks) }
     }

@@ -24,8 +24,8 @@ package struct TableNames {
         self.repeated = repeated.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// For each property what its present name leads to, or else a former one; nil if it is
-    /// missing.
+    /// For each property the result of a search for its present name, or else for a former one; nil
+    /// if no name is found.
     package func find<Found>(_ find: ([UInt8]) -> Found?) -> [Found?] {
         names.map { name in find(name.present) ?? name.old.lazy.compactMap(find).first }
     }

@@ -24,6 +24,7 @@ class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
         return get(owner)
     }
 
+    /// Sets the property of an object, which has to be of the class.
     @inline(__always)
     final func set(
         _ value: @autoclosure () throws -> Value,
