@@ -1,6 +1,6 @@
 /// Reads archives into graphs, in the dialect that is found or named.
 package enum ArchiveReader {
-    /// A graph, the reading that gave it, and what there is to say about it.
+    /// A graph, the reading that gave it, and the facts that were noticed meanwhile.
     package struct Result {
         package var facts: ScanFacts
         package var reading: ArchiveReading
@@ -12,7 +12,7 @@ package enum ArchiveReader {
     package struct Noticed {
         /// LegacyDates whose doubles changed on conversion to seconds from 2001.
         package var changedDates = Occurrences()
-        /// The True and False chunks: in versions before 3.2 they may stand for integers (quirk
+        /// The True and False chunks: in versions before 3.2 they may have been integers (quirk
         /// Q11).
         package var booleans = Occurrences()
         /// Whether a class definition lists the key that names the class, as in dictionaries that
@@ -61,6 +61,8 @@ package enum ArchiveReader {
         )
     }
 
+    /// Reads an archive in a named dialect, or in the one that is found. Warns of oddities,
+    /// including bytes after the root.
     package static func read(
         _ archive: [UInt8],
         dialect: String? = nil,
@@ -87,6 +89,7 @@ package enum ArchiveReader {
 }
 
 extension ObjectGraph {
+    /// The graph of an archive, without its warnings.
     package init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
         var diagnostics = Diagnostics()
         self = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph

@@ -2,16 +2,20 @@
 /// same graph in the same order, but numbered as the original's reader counts: fastcoded(5), "What
 /// a writer does" and quirk Q1.
 package struct ArchiveWriter: ~Copyable {
-    /// Stand for no number: of something not written yet, and of a container whose children are
-    /// being written and which is numbered after them.
+    /// The number of a node that is not written yet.
     private static let unwritten = UInt32.max
+    /// The number of a container whose children are being written, and which is numbered after
+    /// them.
     private static let open = UInt32.max - 1
 
     private var emitter: ChunkEmitter
+    /// The containers, objects and coded objects that are being written.
     private var walk = DepthFirstWalk()
     /// For each node its number in the object cache, or for strings and URLs in the string cache.
     private var numbers: [UInt32]
+    /// The number of each definition in the archive.
     private var definitionNumbers: [UInt32]
+    /// The string numbers of texts that have been written.
     private var texts = KnownTexts()
     /// The numbers of URLs by their parts: see ``identity(of:_:_:)``.
     private var urls: [UInt64: UInt32] = [:]
@@ -19,6 +23,7 @@ package struct ArchiveWriter: ~Copyable {
     /// are open.
     private let madeMutable: Set<UInt32>
     private let limits: Limits
+    /// Warnings of this attempt.
     private var losses = Diagnostics()
 
     private init(
@@ -37,7 +42,7 @@ package struct ArchiveWriter: ~Copyable {
     /// Writes a graph. A container that is met again while it is still open is written with its
     /// mutable kind, because an immutable one could not be pointed to yet; a warning names it.
     ///
-    /// - Throws: an error with the key path of what the format cannot hold: nil among elements or
+    /// - Throws: an error with the key path of what the format cannot store: nil among elements or
     ///   as a key, U+0000 in a string, a cycle through a coded object.
     package static func write(
         _ graph: ObjectGraph,
@@ -48,9 +53,9 @@ package struct ArchiveWriter: ~Copyable {
         let capacity = graph.records.count * 4 + graph.pool.count
         var writer = ArchiveWriter(graph, ChunkEmitter(capacity: capacity), limits: limits)
         if try !writer.run(graph) {
-            // The graph has a cycle that enters an immutable container. Which ones is found out by
-            // a walk, and the archive is written anew: cycles are rare, so the first attempt does
-            // not look for them.
+            // The graph has a cycle that enters an immutable container. A walk finds all such
+            // containers, and the archive is written anew: cycles are rare, so the first attempt
+            // does not look for them.
             let cyclic = graph.containersMetOpen()
             for node in cyclic.sorted() {
                 diagnostics.warn(
@@ -119,8 +124,8 @@ package struct ArchiveWriter: ~Copyable {
         return true
     }
 
-    /// Writes a chunk for a node that stands in a place; false if an alias would have to point to a
-    /// container that is numbered after its children and still open.
+    /// Writes a chunk for a node in its place; false if an alias would have to point to a container
+    /// that is numbered after its children and still open.
     private mutating func write(_ node: NodeIndex, _ graph: borrowing ObjectGraph)
         throws(FastCodingError) -> Bool
     {
@@ -157,6 +162,7 @@ package struct ArchiveWriter: ~Copyable {
         emitter.objectCount += 1
     }
 
+    /// Ends an object whose children are written.
     private mutating func close(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         if numbers[Int(node.index)] == Self.open {
             number(node)
@@ -188,15 +194,18 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
+    /// Warns of a loss.
     private mutating func lose(_ what: String, _ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         losses.warn(.notExact, what, at: graph.source(node))
     }
 
+    /// Writes a keyed archive with its data: fastcoded(5), quirk Q3.
     private mutating func writeKeyedArchive(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         let data = graph.keyedData(node)
         let isMutable = graph.kind(data) == .mutableData
 
-        // The data stands inside the chunk, where no alias can, and is to be shared all the same.
+        // The data is inside the chunk, where the format has no place for an alias, and yet it is
+        // shared.
         if numbers[Int(data.index)] != Self.unwritten {
             let what =
                 "the data of a keyed archive is written again; an archive can't share it with another place"
@@ -217,6 +226,7 @@ package struct ArchiveWriter: ~Copyable {
         number(node)
     }
 
+    /// Writes a node without identity.
     private mutating func writeValue(
         _ node: NodeIndex,
         _ kind: NodeKind,
@@ -249,6 +259,7 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
+    /// Writes a string, or an alias if it has been written before.
     private mutating func writeString(_ node: NodeIndex, _ graph: borrowing ObjectGraph)
         throws(FastCodingError)
     {
@@ -271,8 +282,8 @@ package struct ArchiveWriter: ~Copyable {
         texts[range] = new
     }
 
-    /// Refuses a text that an archive can't hold: readers end it at the first zero byte, and expect
-    /// UTF-8.
+    /// Refuses a text that an archive can't store: readers end it at the first zero byte, and
+    /// expect UTF-8.
     private func checkText(_ bytes: Span<UInt8>) throws(FastCodingError) {
         if endOfTerminatedString(bytes, from: 0).end >= 0 {
             throw FastCodingError.nulInString
@@ -282,8 +293,8 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
-    /// A URL: written once, then as an alias; equal URLs, those with the same relative string and
-    /// equal bases, count as one. The bases are a chain, so this takes no stack.
+    /// Writes a URL, or an alias if it has been written before. URLs with the same relative string
+    /// and equal bases count as one. The bases are a chain, so this takes no stack.
     private mutating func writeURL(_ node: NodeIndex, _ graph: borrowing ObjectGraph)
         throws(FastCodingError)
     {
@@ -327,8 +338,8 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
-    /// The number of a URL's relative string, all ones if that has not been written, and the number
-    /// of its base.
+    /// A number for a URL, the same for equal ones: the number of its relative string, all ones if
+    /// that has not been written, and the number of its base.
     private mutating func identity(
         of url: NodeIndex,
         _ base: UInt32,
@@ -343,6 +354,7 @@ package struct ArchiveWriter: ~Copyable {
         return UInt64(numbers[index]) << 32 | UInt64(base)
     }
 
+    /// Writes a node with identity, up to its children.
     private mutating func writeObject(
         _ node: NodeIndex,
         _ kind: NodeKind,

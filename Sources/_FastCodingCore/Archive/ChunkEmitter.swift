@@ -1,11 +1,13 @@
-/// Writes chunks of version 3.3: fastcoded(5), "What a writer does". Their order and objects'
-/// numbers are the caller's.
+/// Writes chunks of version 3.3: fastcoded(5), "What a writer does". The caller chooses their order
+/// and numbers the objects.
 package struct ChunkEmitter: ~Copyable {
     package private(set) var out: ByteBuffer
     /// The strings that have been written, by their bytes. URLs take numbers in the same cache, so
     /// once there is a URL, a string's number in the archive is looked up in ``stringNumbers``.
     private var table = StringIndex()
+    /// The numbers in the archive of the strings in ``table``; empty as long as they are the same.
     private var stringNumbers: [UInt32] = []
+    /// How many strings and URLs have been numbered.
     package private(set) var stringCount = 0
 
     /// The true counts of the header. They are hints for others, but evidence for the dialect.
@@ -32,11 +34,12 @@ package struct ChunkEmitter: ~Copyable {
         return out
     }
 
-    /// A position to go back to, when what follows has to be written in another way.
+    /// A position to go back to if the chunks after it have to be written in another way.
     package struct Mark {
         fileprivate let size, strings, stringCount, objectCount, classCount: Int
     }
 
+    /// The current position.
     package var mark: Mark {
         Mark(
             size: out.count,
@@ -61,18 +64,20 @@ package struct ChunkEmitter: ~Copyable {
         classCount = mark.classCount
     }
 
+    /// A chunk without a payload.
     @inline(__always)
     package mutating func emit(_ type: ChunkType) {
         out.append(type.rawValue)
     }
 
+    /// A chunk with one aligned number.
     @inline(__always)
     package mutating func emit<T: FixedWidthInteger>(_ type: ChunkType, _ value: T) {
         out.append(type.rawValue, aligned: value)
     }
 
-    @inline(__always)
     /// An integer in the narrowest chunk: fastcoded(5), "What a writer does".
+    @inline(__always)
     package mutating func integer(_ value: Int64) {
         if UInt64(bitPattern: value &+ 0x80) <= 0xFF {
             // 1 and 0, which have no payload, are chosen without a branch, which small numbers
@@ -96,6 +101,7 @@ package struct ChunkEmitter: ~Copyable {
         emit(.int64, value)
     }
 
+    /// A number, a boolean, null or a date.
     @inline(__always)
     package mutating func scalar(_ value: ScalarValue) {
         switch value {
@@ -152,6 +158,7 @@ package struct ChunkEmitter: ~Copyable {
         return string(utf8, hash)
     }
 
+    /// The same for a string whose hash is known.
     @inline(__always)
     private mutating func string(_ utf8: Span<UInt8>, _ hash: UInt64) -> Int {
         let place = table.find(utf8, hash, in: out.span)
@@ -254,13 +261,14 @@ package struct ChunkEmitter: ~Copyable {
         out.append(zeros: (4 - bytes.count % 4) % 4)
     }
 
+    /// An index set, given by the bytes of its ranges.
     package mutating func ranges(_ type: ChunkType, _ bytes: Span<UInt8>) {
         emit(type, UInt32(truncatingIfNeeded: bytes.count / 8))
         out.append(bytes)
     }
 
-    /// Returns whether the type of the data was written, which only stands in place of padding
-    /// (quirk Q3).
+    /// A keyed archive. Returns whether the type of its data was written, which is possible only in
+    /// place of padding (quirk Q3).
     package mutating func keyedArchive(_ data: Span<UInt8>, isMutable: Bool) -> Bool {
         emit(.keyedArchive)
         let hasType = out.count % 4 != 0
@@ -274,6 +282,7 @@ package struct ChunkEmitter: ~Copyable {
         return hasType
     }
 
+    /// A chunk with an aligned payload.
     package mutating func raw(_ type: ChunkType, _ bytes: Span<UInt8>, alignment: Int) {
         emit(type)
         out.pad(to: alignment)
@@ -288,10 +297,12 @@ package struct ChunkEmitter: ~Copyable {
         return out.count - 4
     }
 
+    /// Sets the count of a container.
     package mutating func setCount(at place: Int, to count: Int) {
         out.overwrite(at: place, littleEndian: UInt32(truncatingIfNeeded: count))
     }
 
+    /// The beginning of a class definition, up to its property names.
     package mutating func definition(_ name: Span<UInt8>, properties count: Int) {
         emit(.classDefinition)
         append(name: name)
@@ -300,6 +311,7 @@ package struct ChunkEmitter: ~Copyable {
         classCount += 1
     }
 
+    /// A name and its zero byte.
     package mutating func append(name: Span<UInt8>) {
         out.append(name)
         out.append(0)

@@ -1,11 +1,11 @@
 /// Builds the graph of an archive from its chunks. The graph's pool is the archive itself: payloads
 /// are not copied.
 struct GraphVisitor: ChunkVisitor, ~Copyable {
-    /// An open container: its node if it has one already, and where its children begin among
-    /// ``pending``.
+    /// An open container.
     struct Note: BitwiseCopyable {
-        /// The node that it has become, if it is numbered before its contents.
+        /// Its node, if it is numbered before its contents.
         var node: ObjectGraph.NodeIndex?
+        /// The position of its first child among ``pending``.
         var start: Int
     }
 
@@ -17,11 +17,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     /// The children of all open containers, in the order of the archive. A container takes those
     /// from its start on when it closes.
     var pending = TrivialArray<ObjectGraph.NodeIndex>()
-    /// The nodes by their numbers in the caches. Those that have a number but may not be pointed to
-    /// are ``absent``.
+    /// The nodes by their numbers in the caches. Things that have a number but may not be pointed
+    /// to are ``absent``.
     private var numbered = CacheTable<ObjectGraph.NodeIndex>()
     /// For each definition, the place of an entry that is listed as a property but is none:
-    /// fastcoded(5), "Damage".
+    /// fastcoded(5), "Damage in files of major version 2".
     private var dropped: [Int?] = []
 
     /// The node of each integer of one byte, by its value; see ``smallInteger(_:_:)``.
@@ -31,8 +31,9 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private(set) var reopened: [Int: Int] = [:]
     private let merges: Bool
 
-    /// Hashes of the contents of the containers that have been finished, for finding second copies.
+    /// Marks of the nodes, of which hashes of contents are made for finding second copies.
     private var marks = NodeMarks()
+    /// The containers that have been finished, with their offsets, by hashes of their contents.
     private var finished: [UInt64: (node: ObjectGraph.NodeIndex, offset: Int)] = [:]
 
     private static let absent = ObjectGraph.NodeIndex(.max)
@@ -56,6 +57,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
+    /// Notes the number that a chunk takes.
     @inline(__always)
     private mutating func enter(_ node: NodeIndex, _ chunk: Chunk) {
         if let number = chunk.number {
@@ -63,8 +65,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
-    /// Inlined, so that plain chunks are never made in memory: that would cost as much again as
-    /// everything else here.
+    /// Inlined, so that plain chunks stay in registers: in memory they would cost as much again as
+    /// all the rest.
     @inline(__always)
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
         -> FastCodingError?
@@ -109,7 +111,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return nil
     }
 
-    /// The rest, which is rare, is not inlined.
+    /// The node of a rare type of chunk. Not inlined, unlike ``leaf(_:at:in:)``.
     private mutating func otherNode(_ chunk: Chunk, in bytes: Span<UInt8>) -> NodeIndex {
         switch chunk.type {
         case .nil: .nil
@@ -150,6 +152,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return smallIntegers[index]
     }
 
+    /// Adds a node for a chunk, and notes the chunk's number.
     @inline(__always)
     mutating func value(_ kind: NodeKind, _ a: UInt64, b: UInt32 = 0, _ chunk: Chunk)
         -> NodeIndex
@@ -159,6 +162,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return node
     }
 
+    /// The error for a string whose length does not fit into a node.
     @inline(never)
     private static func tooLong(_ chunk: Chunk) -> FastCodingError {
         FastCodingError(
@@ -168,6 +172,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         )
     }
 
+    /// The error for an alias to something that has a number but no node.
     @inline(never)
     private static func unshared(_ alias: Chunk) -> FastCodingError {
         FastCodingError(
@@ -190,6 +195,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return value(.date, seconds.bitPattern, chunk)
     }
 
+    /// Adds a keyed archive and its data, which take two numbers.
     private mutating func keyedArchive(_ chunk: Chunk) -> NodeIndex {
         let kind: NodeKind =
             if case .isMutable = chunk.detail {
@@ -252,7 +258,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     > {
         var node: NodeIndex?
 
-        // What is numbered before its children becomes a node now, so that these can refer to it.
+        // A container that is numbered before its children becomes a node now, so that they can
+        // refer to it.
         if let number = chunk.objectClass {
             node = graph.add(.object, b: UInt32(number), source: chunk.offset)
         } else if chunk.number != nil, let kind = ChunkTable.kind(of: chunk.type) {
@@ -304,7 +311,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return .success(true)
     }
 
-    /// Takes out the value of what is listed as a property but is none.
+    /// Removes the value of the entry that is listed as a property but is none.
     mutating func removeDropped(_ chunk: Chunk, from start: Int) {
         if let number = chunk.objectClass, let dropped = dropped[number] {
             pending.remove(at: start + dropped)
@@ -324,6 +331,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return hash
     }
 
+    /// Completes a URL. An alias among its bases must not lead back to it.
     private mutating func closeURL(
         _ chunk: Chunk,
         _ note: Note,

@@ -11,6 +11,7 @@ struct KnownTexts: ~Copyable {
         var number: UInt32
     }
 
+    /// The number of slots, a power of two.
     private static let size = 256
 
     private var entries = TrivialArray<Entry>(capacity: size)

@@ -1,6 +1,7 @@
 /// The warnings about how an archive had to be read: its dialect, its counts, its padding, bytes
 /// after the root.
 package enum ReadingWarnings {
+    /// Adds all warnings.
     package static func report(
         _ reading: ArchiveReading,
         _ facts: ScanFacts,
@@ -13,6 +14,7 @@ package enum ReadingWarnings {
         }
     }
 
+    /// Adds all warnings but the one about bytes after the root.
     package static func reportReading(
         _ reading: ArchiveReading,
         _ facts: ScanFacts,
@@ -40,6 +42,7 @@ package enum ReadingWarnings {
         )
     }
 
+    /// Adds the warning about a dialect that is not the nominal one.
     package static func reportDialect(
         _ reading: ArchiveReading,
         _ facts: ScanFacts,
@@ -62,7 +65,7 @@ package enum ReadingWarnings {
     }
 
     /// 2.0 and 2.0.1 counted dates from different days but wrote the same header: fastcoded(5),
-    /// "Damage".
+    /// "Damage in files of major version 2".
     private static func reportDoubtfulDates(
         _ reading: ArchiveReading,
         _ facts: ScanFacts,
@@ -84,6 +87,7 @@ package enum ReadingWarnings {
         )
     }
 
+    /// Adds the warnings about counts that are neither right nor 0.
     private static func reportCounts(
         _ reading: ArchiveReading,
         _ facts: ScanFacts,
@@ -112,6 +116,7 @@ package enum ReadingWarnings {
         }
     }
 
+    /// Adds the warnings about versions and types that are newer than expected.
     private static func reportVersion(
         _ header: ArchiveHeader,
         _ facts: ScanFacts,

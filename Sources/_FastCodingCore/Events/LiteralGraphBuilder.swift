@@ -43,6 +43,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var keyNumbers = TrivialArray<UInt32>()
     /// The number of the key that came last; -1 if there was none.
     private var lastKey = -1
+    /// The number of the dictionary that closed last.
     private var stamp = 0
     /// The string, key or data that came last.
     private var latest = NodeIndex.nil

@@ -121,6 +121,7 @@ package struct KeyPathAddressing {
         return String(decoding: path.array, as: UTF8.self)
     }
 
+    /// Appends the key path of a place.
     package mutating func append(
         pathOf steps: [KeyPathStep],
         in graph: ObjectGraph,

@@ -1,16 +1,17 @@
 /// Writes events as JSON: UTF-8, ended by one line break.
 ///
 /// The text is handed over in blocks of about 64 KiB. Numbers keep their kind: doubles always have
-/// a point or an exponent, integers never. What JSON has no form for (data, dates, numbers that are
-/// not finite, shared containers) is refused: it is up to the notation to turn these into
-/// dictionaries.
+/// a point or an exponent, integers never. Data, dates, numbers that are not finite and shared
+/// containers, for which JSON has no form, are refused: the notation turns these into dictionaries.
 ///
 /// Whole decimals are written with all their digits, so that reading gives the same decimal if it
 /// is beyond an Int64; others with all their digits and a point or, below 10^-7, an exponent. These
 /// are read as doubles by default.
 package struct JSONWriter: EventSink, ~Copyable {
+    /// The size of a block in bytes.
     private static let blockSize = 64 << 10
 
+    /// The most spaces per level.
     private static let widestIndent = 64
     /// Beyond this level indentation does not grow: otherwise deep data would consist of little but
     /// spaces.
@@ -19,10 +20,11 @@ package struct JSONWriter: EventSink, ~Copyable {
     private let escapesControls: Bool
     /// Whether each element of the root, which must be an array, is written on a line of its own.
     private let lines: Bool
+    /// How many bytes the text may have.
     private let limit: Int
     /// Spaces per level; 0 for no indentation.
     private let indent: Int
-    /// Whether only commas stand between values.
+    /// Whether values are separated by commas alone.
     private let isCompact: Bool
     private let flush: ByteOutput
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
@@ -31,7 +33,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     private var nesting = NestingStack()
     private var state = State.start
 
-    /// What was written last, to the extent that the next separator depends on it.
+    /// The kind of what was written last, on which the next separator depends.
     private enum State {
         case start, opened, value, key
     }
@@ -40,9 +42,9 @@ package struct JSONWriter: EventSink, ~Copyable {
     /// `lines` (without indentation) and `limits.output` apply; its default depends on
     /// `inputCount`, the bytes of the input.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
-        // Compilers up to Swift 6.3 take what follows a use of `self` for a second assignment, and
-        // release what is not there yet: so what has to be released comes first, and the rest is
-        // computed from locals.
+        // Compilers up to Swift 6.3 take an assignment after a use of `self` for a second one, and
+        // release a value that is not there yet. So the property that has to be released comes
+        // first, and the others are computed from locals.
         self.flush = flush
         let lines = options.lines
         let indent = lines ? 0 : min(max(options.indent ?? 0, 0), Self.widestIndent)
@@ -55,8 +57,10 @@ package struct JSONWriter: EventSink, ~Copyable {
         rest = limit
     }
 
+    /// How many bytes have been written.
     package var count: Int { limit - rest + buffer.count }
 
+    /// Ends the text and hands over the rest of it.
     package mutating func finish() throws(FastCodingError) {
         // In lines, an empty array takes none.
         if !lines || state != .start {
@@ -90,6 +94,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: offset)
     }
 
+    /// Writes an integer.
     @inline(__always)
     package mutating func integer(_ value: Int64, at offset: Int = -1) throws(FastCodingError) {
         try separate(at: offset)
@@ -168,6 +173,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         state = .key
     }
 
+    /// Writes a key that is an ASCII literal and needs no escapes.
     package mutating func key(_ word: StaticString) {
         if indent > 0 {
             if state == .value {
@@ -184,10 +190,12 @@ package struct JSONWriter: EventSink, ~Copyable {
         state = .key
     }
 
+    /// Writes a string that is an ASCII literal and needs no escapes.
     package mutating func string(word: StaticString) throws(FastCodingError) {
         try quoted { $0.append(literal: word) }
     }
 
+    /// Writes a string that needs no escapes.
     package mutating func string(word: Span<UInt8>) throws(FastCodingError) {
         try quoted { $0.append(word) }
     }
@@ -199,6 +207,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: -1)
     }
 
+    /// Writes a value in quotes.
     @inline(__always)
     private mutating func quoted(_ write: (inout ByteBuffer) -> Void) throws(FastCodingError) {
         try separate(at: -1)
@@ -224,6 +233,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: -1)
     }
 
+    /// Writes a key that ``prepare(_:into:)`` has made.
     @inline(__always)
     package mutating func key(prepared text: Span<UInt8>) {
         if indent > 0 {
@@ -240,8 +250,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         state = .key
     }
 
-    /// Appends the text of a key, with a comma before it and all that stands up to the value, for
-    /// ``key(prepared:)``.
+    /// Appends the text of a key, from the comma before it up to its value, for ``key(prepared:)``.
     package func prepare(_ key: Span<UInt8>, into text: inout ByteBuffer) {
         text.append(0x2C)
         text.appendJSONString(key, escapeControls: escapesControls)
@@ -261,6 +270,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     /// Whether the text consists only of values, commas and the escapes that JSON needs.
     var isPlainlyCompact: Bool { isCompact && !escapesControls }
 
+    /// Whether a comma has to precede the next value.
     var needsComma: Bool { state == .value }
 
     /// Room for what is left of a block. ``wrote(_:needsComma:)`` counts what was put there as
@@ -270,11 +280,13 @@ package struct JSONWriter: EventSink, ~Copyable {
         buffer.room(max(Self.blockSize + 1024 - buffer.count, 0))
     }
 
+    /// Counts bytes that were put into ``room()``.
     package mutating func wrote(_ count: Int, needsComma: Bool) {
         buffer.advance(count)
         state = needsComma ? .value : .opened
     }
 
+    /// Writes the separator before a value.
     @inline(__always)
     private mutating func separate(at offset: Int) throws(FastCodingError) {
         if state == .key {
@@ -290,6 +302,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         }
     }
 
+    /// Writes the separator before a value in a text of several lines.
     private mutating func separateLines(at offset: Int) throws(FastCodingError) {
         switch state {
         case .key: return
@@ -310,6 +323,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         }
     }
 
+    /// Notes that a value is complete, and hands over full blocks.
     @inline(__always)
     private mutating func valueWritten(at offset: Int) throws(FastCodingError) {
         state = .value
@@ -318,6 +332,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         }
     }
 
+    /// Begins a line with the indentation of the level.
     private mutating func breakLine() {
         buffer.append(0x0A)
         buffer.append(0x20, times: indent * min(nesting.depth, Self.deepestIndent))
@@ -330,6 +345,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try handOver(buffer.count / Self.blockSize * Self.blockSize, at: offset)
     }
 
+    /// Hands over the first bytes of the buffer.
     private mutating func handOver(_ count: Int, at offset: Int) throws(FastCodingError) {
         if count > rest {
             throw FastCodingError(

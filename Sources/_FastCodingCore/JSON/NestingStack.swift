@@ -6,9 +6,11 @@ struct NestingStack {
     /// The others in groups of 64, the outermost first.
     private var rest: [UInt64] = []
 
+    /// Whether the innermost container is a dictionary.
     @inline(__always)
     var isDictionary: Bool { top & 1 == 1 }
 
+    /// Whether the innermost container is an array; false if none is open.
     @inline(__always)
     var isArray: Bool { top & 1 == 0 && depth > 0 }
 

@@ -3,18 +3,20 @@
 struct DialectCandidates {
     private static let most = 4
 
+    /// The size of the archive in bytes.
     let size: Int
     private(set) var kept: [ReadingFingerprint] = []
-    /// Whether there are readings that have not been tried, so that nothing may be said of how many
-    /// there are.
+    /// Whether some readings have not been tried, so that the number of readings is unknown.
     private(set) var isIncomplete = false
-    /// The limit that ended a reading, so that it is not known whether that covers the archive.
+    /// The error of a limit that ended a reading, of which it is therefore unknown whether it
+    /// covers the archive.
     private(set) var limit: FastCodingError?
 
     init(size: Int) {
         self.size = size
     }
 
+    /// Notes that some readings are not tried.
     mutating func giveUp() {
         isIncomplete = true
     }
@@ -51,7 +53,7 @@ struct DialectCandidates {
     }
 
     /// Drops readings that the known faults of a release make unlikely, where the counts can't
-    /// tell: fastcoded(5), "Damage".
+    /// tell: fastcoded(5), "Damage in files of major version 2".
     mutating func preferKnownFaults(of header: ArchiveHeader) {
         guard header.isMajor2 else { return }
 

@@ -1,5 +1,4 @@
-/// Determines, by evidence, the dialect in which an archive is written: fastcoded(5), "Finding the
-/// dialect".
+/// Determines, by evidence, the dialect in which an archive is written: fastcoded(5), "Dialects".
 ///
 /// For each layout, one scan tells whether it reads the whole file and which numberings its counts
 /// fit; only these are fingerprinted and compared. So damage costs a few scans up to it, and any
@@ -22,13 +21,13 @@ package struct DialectFinder {
         let header = reading.header
         guard facts.end == size, HeaderCounts.fit(reading, facts) else { return false }
 
-        // Without an alias, numbers mean nothing. Only dates without a number leave a question,
-        // which is that of the layout.
+        // Without an alias, the numbering does not matter. Only dates that are not counted leave
+        // the layout open.
         if facts.objectAliases == 0 {
             return !(reading.hasUncountedDates && facts.legacyDates > 0)
         }
 
-        // A count of 0 says nothing, and the aliases may mean other objects in another numbering.
+        // A count of 0 is no evidence, and the aliases may mean other objects in another numbering.
         if header.objectCount == 0 {
             return false
         }
@@ -120,6 +119,7 @@ package struct DialectFinder {
         return nominal
     }
 
+    /// The error if there are too many combinations of bare nils.
     private static var tooManyReadings: FastCodingError {
         FastCodingError(
             .unreadableDialect,
@@ -144,8 +144,8 @@ package struct DialectFinder {
         return reading
     }
 
-    /// The release wrote later objects of a class without recording which of their values it left
-    /// out.
+    /// Whether the release may have left out values of later objects of a class without recording
+    /// which.
     private var mayLackValues: Bool {
         header.isMajor2 && header.version.minor == 1
     }
@@ -182,7 +182,7 @@ package struct DialectFinder {
         return first
     }
 
-    /// Words for a reading in the error that names two of them.
+    /// A reading in words, for the error that names two of them.
     private func way(_ result: ReadingFingerprint) -> String {
         let faults = result.reading.faults(result.facts).filter {
             $0.hasSuffix("(Q8)") || $0.hasSuffix("(Q9)")
@@ -191,6 +191,7 @@ package struct DialectFinder {
         return faults.isEmpty ? dialect : "\(dialect) with \(faults.joined(separator: " and "))"
     }
 
+    /// The fingerprint of a reading; nil if the archive can't be read in it.
     func attempt(_ reading: ArchiveReading) -> ReadingFingerprint? {
         try? ReadingFingerprint(archive, reading, limits: limits)
     }
@@ -257,13 +258,14 @@ package struct DialectFinder {
         return found
     }
 
+    /// Scans the archive in a reading, only to count.
     package func scan(_ reading: ArchiveReading) -> (facts: ScanFacts, failure: FastCodingError?) {
         var visitor = NullVisitor()
         return ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
     }
 
-    /// How far a reading that a limit cut short would get: it is not ruled out if it would cover
-    /// the whole file.
+    /// Scans in a reading that a limit has cut short, without limits. The reading is not ruled out
+    /// if it would cover the whole file.
     private func scanWithoutLimits(_ reading: ArchiveReading) -> (
         facts: ScanFacts, failure: FastCodingError?
     ) {
@@ -311,10 +313,10 @@ package struct DialectFinder {
             < header.objectCount
     }
 
-    /// How many bytes may be scanned in search of bare nils, in all layouts together: of a large
-    /// file 16 times its size, less than a second for each megabyte, of a small one some thousands
-    /// of times, but less if it is data, of which there may be many; nobody has seen a file that
-    /// needed more than 35 times its size.
+    /// How many bytes may be scanned in search of bare nils, in all layouts together: 16 times the
+    /// size of a large file, which takes less than a second for each megabyte, and thousands of
+    /// times that of a small one. Data gets less, because there may be much of it. No known file
+    /// needs more than 35 times its size.
     var budgetForBareNils: Int {
         limits.areForData ? 64 * archive.count : 16 * archive.count + (1 << 20)
     }
@@ -386,8 +388,8 @@ package struct DialectFinder {
             for numbering in numberings {
                 let reading = ArchiveReading(header: header, dialect: layout, numbering)
                 let (facts, error) = scan(reading)
-                // Where the error is counts, not what was examined to find it; and reaching the end
-                // counts as further.
+                // The place of the error counts, not how far the scan looked to find it. Reaching
+                // the end counts as one byte further.
                 let place = min(error?.offset ?? facts.end, archive.count)
                 let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
                 if end > best.end {

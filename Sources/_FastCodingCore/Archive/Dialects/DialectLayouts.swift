@@ -1,10 +1,12 @@
-// The layouts among the dialects: what verify and the search for a dialect try.
+// The layouts among the dialects. Verify and the search for a dialect try all of them.
 extension Dialect {
-    /// What moves chunks, and in major version 2 the numbers of URLs, the usual ones first.
+    /// The dialects that differ in where chunks begin or, in major version 2, in the numbers of
+    /// URLs; the usual ones first.
     package static func layouts(for header: ArchiveHeader) -> [Dialect] {
         layouts(of: DialectName.rows(for: header))
     }
 
+    /// The distinct layouts of some dialects.
     static func layouts(of rows: [DialectName]) -> [Dialect] {
         var layouts: [Dialect] = []
         for row in rows where !layouts.contains(row.dialect.layoutOnly) {
@@ -14,7 +16,7 @@ extension Dialect {
         return layouts.sorted { $0.departures < $1.departures }
     }
 
-    /// The dialect without what does not move chunks.
+    /// The dialect with default values for everything that does not move chunks.
     var layoutOnly: Dialect {
         var dialect = self
         dialect.numbering = .reader

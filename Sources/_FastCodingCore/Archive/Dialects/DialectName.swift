@@ -15,10 +15,13 @@ extension FastDialect {
 package struct DialectName: Sendable {
     package let name: String
     package let major: UInt16
+    /// The minor versions whose files may be in it.
     package let minors: ClosedRange<UInt16>
     package let dialect: Dialect
+    /// The dialect in words, for the list of dialects.
     package let summary: String
 
+    /// Whether a release wrote the dialect.
     var isRelease: Bool {
         !["-affine", "-values", "-reader"].contains { name.hasSuffix($0) }
     }
@@ -145,6 +148,7 @@ package struct DialectName: Sendable {
         ),
     ]
 
+    /// A row of the table: a name, and how its dialect differs from the nominal one.
     private static func row(
         _ name: String,
         major: UInt16,
@@ -172,6 +176,7 @@ package struct DialectName: Sendable {
         )
     }
 
+    /// The dialects of files with a header.
     static func rows(for header: ArchiveHeader) -> [DialectName] {
         table.filter {
             $0.major == header.version.major && $0.minors.contains(header.version.minor)
@@ -200,8 +205,8 @@ package struct DialectName: Sendable {
 }
 
 extension ArchiveReading {
-    /// Among the dialects that read the archive alike, the first that is not another release's;
-    /// without ``faults(_:)``.
+    /// The name of the dialect: of those that read the archive alike, a release's if possible. It
+    /// does not cover all ``faults(_:)``.
     package func dialectName(_ facts: ScanFacts) -> String {
         var exact = dialect
         exact.mergesReopened = false
@@ -221,6 +226,7 @@ extension ArchiveReading {
         return named?.name ?? "nominal"
     }
 
+    /// Whether two dialects differ only in things that this archive does not have.
     private func isAlike(_ one: Dialect, _ other: Dialect, _ facts: ScanFacts) -> Bool {
         var one = one
         if other.layout == .unpadded || !facts.has(.affineTransform) {
@@ -234,8 +240,8 @@ extension ArchiveReading {
         return one == other
     }
 
-    /// The known faults of the release that show in how the archive has to be read, with their
-    /// names in fastcoded(5).
+    /// The known faults of the release because of which the archive has to be read differently,
+    /// with their names in fastcoded(5).
     package func faults(_ facts: ScanFacts) -> [String] {
         var faults: [String] = []
         switch dialect.layout {

@@ -1,5 +1,5 @@
-/// Counts the Nil chunks that neither end an NSCoded object nor stand for the base of a URL, in a
-/// reading of a whole file.
+/// Counts the Nil chunks that neither end an NSCoded object nor are the base of a URL, in a reading
+/// of a whole file.
 ///
 /// In every reading of the same layout the chunks are the same, and each NSCoded object ends with a
 /// Nil. So a Nil can be a value of an NSCoded object (quirk Q9) only if one of these ends an object

@@ -1,6 +1,6 @@
-/// Numbers that tell apart the nodes of a graph: of an object, made of its index; of a value, a
-/// hash of its kind and its content, to the bit. Graphs of the same archive have the same objects
-/// in the same order, whatever aliases point to.
+/// Numbers that distinguish the nodes of a graph. That of an object is made of its index; that of a
+/// value is a hash of its kind and its content, to the bit. Graphs of the same archive have the
+/// same objects in the same order, whatever aliases point to.
 struct NodeMarks: ~Copyable {
     private var marks = TrivialArray<UInt64>()
     private var texts = TextFingerprints()
@@ -18,6 +18,7 @@ struct NodeMarks: ~Copyable {
         }
     }
 
+    /// The content of a node without children, as one number.
     private mutating func content(_ node: NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let record = graph.record(node)
         if record.kind == .url {
@@ -28,10 +29,12 @@ struct NodeMarks: ~Copyable {
             << 32
     }
 
+    /// The hash of a sequence that is one node longer.
     func hash(_ hash: UInt64, and node: NodeIndex) -> UInt64 {
         hasher.hash(hash ^ self[node])
     }
 
+    /// The fingerprint of a graph, to compare it with other graphs of the same archive.
     mutating func fingerprint(of graph: ObjectGraph) -> UInt64 {
         extend(to: graph)
         let names = texts.names(of: graph)
@@ -62,6 +65,7 @@ struct NodeMarks: ~Copyable {
         return fingerprint
     }
 
+    /// Whether an NSCoded object has a key twice.
     func repeatCodedKey(in graph: ObjectGraph) -> Bool {
         for index in graph.records.indices where graph.records[index].kind == .codedObject {
             let node = NodeIndex(UInt32(index))

@@ -1,4 +1,5 @@
-/// What it takes to compare a reading of an archive with others without keeping its graph.
+/// A reading of an archive, with a fingerprint by which it is compared with others without keeping
+/// its graph.
 package struct ReadingFingerprint {
     /// The reading, including the containers that it found to be second copies.
     package var reading: ArchiveReading

@@ -1,4 +1,4 @@
-/// What is known of a thing that has a number in a cache, in 16 bytes.
+/// The facts about a thing that has a number in a cache, in 16 bytes.
 struct CachedThing: BitwiseCopyable {
     /// The content, as far as later aliases to it need it.
     enum Content {
@@ -12,10 +12,12 @@ struct CachedThing: BitwiseCopyable {
         case other
     }
 
+    /// The greatest number of values that is kept; there may be more.
     static let mostValues: UInt64 = 1 << 61
 
+    /// The case in the lowest two bits, and its number above them.
     private var bits: UInt64
-    /// Tells it from anything that is not equal; 0 while it is not known.
+    /// The fingerprint of its value; 0 while that is not known.
     var fingerprint: UInt64 = 0
 
     init(_ content: Content) {

@@ -1,5 +1,6 @@
-/// The numbers that chunks hold.
+/// The numbers in the payloads of chunks.
 package enum ChunkNumbers {
+    /// The integer of a chunk, with 0 and 1 for booleans; nil for chunks of other types.
     @inline(__always)
     package static func integer(_ chunk: Chunk, in bytes: Span<UInt8>) -> Int64? {
         switch chunk.type {
@@ -25,6 +26,8 @@ package enum ChunkNumbers {
         }
     }
 
+    /// The null, boolean, number or date of a chunk; nil for other chunks, and for dates of older
+    /// versions, which count from another day.
     package static func scalar(_ chunk: Chunk, in bytes: Span<UInt8>) -> ScalarValue? {
         switch chunk.type {
         case .decimal:

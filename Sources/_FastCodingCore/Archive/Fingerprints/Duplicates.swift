@@ -13,6 +13,7 @@ package struct Duplicates: ~Copyable {
         var pairs: [Pair] = []
     }
 
+    /// How many fingerprints are compared one by one instead of in a table.
     private static let few = 12
 
     /// The fingerprints of the contents of open containers; those of the innermost are at the end.
@@ -20,13 +21,16 @@ package struct Duplicates: ~Copyable {
     /// A hash table of numbers, kept for the next container.
     private var table = TrivialArray<UInt32>()
 
+    /// The position at which the fingerprints of a container that begins now will start.
     var start: Int { fingerprints.count }
 
+    /// Adds the fingerprint of a key or an element of the innermost container.
     @inline(__always)
     mutating func note(_ fingerprint: UInt64) {
         fingerprints.append(fingerprint)
     }
 
+    /// Ends the innermost container, which has two parts, and returns their fingerprints.
     mutating func takePair(from start: Int) -> (UInt64, UInt64) {
         let pair = (fingerprints[start], fingerprints[start + 1])
         fingerprints.truncate(to: start)
@@ -55,6 +59,7 @@ package struct Duplicates: ~Copyable {
         return found.count > 0 ? found : nil
     }
 
+    /// Compares each fingerprint with all before it.
     @inline(__always)
     private func compareAll(from start: Int, _ found: inout Found) {
         for index in (start + 1)..<fingerprints.count {
@@ -69,6 +74,7 @@ package struct Duplicates: ~Copyable {
         }
     }
 
+    /// Looks each fingerprint up among those before it.
     @inline(never)
     private mutating func lookUpAll(from start: Int, _ found: inout Found) {
         let count = fingerprints.count - start
@@ -92,6 +98,7 @@ package struct Duplicates: ~Copyable {
         }
     }
 
+    /// Counts a duplicate, and keeps the first few.
     private static func add(_ number: Int, _ first: Int, _ found: inout Found) {
         found.count += 1
         if found.count <= Diagnostics.keptPerCode {

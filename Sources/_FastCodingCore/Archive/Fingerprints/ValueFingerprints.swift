@@ -1,13 +1,13 @@
-/// Makes numbers that tell which values are equal: for what has no identity, from its content. They
-/// are computed once for each number in a cache, so an alias costs a look-up, however long its
-/// target is.
+/// Makes fingerprints of values, equal for equal values. Those of values without identity are made
+/// from their content. They are computed once for each number in a cache, so an alias costs a
+/// look-up, however long its target is.
 struct ValueFingerprints: ~Copyable {
     private let hash = SeededHash.shared
     private let version: VersionLayout
     private let layouts: [ChunkFacts]
     private var things = CacheTable<CachedThing>()
 
-    /// Keeps values of different kinds apart whose bits are equal.
+    /// Separates values of different kinds with equal bits.
     private enum Tag: UInt64 {
         case `nil` = 1
         case null, integer, double, decimal, text, data, date, url, ranges, geometry, object, string
@@ -19,11 +19,13 @@ struct ValueFingerprints: ~Copyable {
         layouts = reading.layouts
     }
 
+    /// A fingerprint, which is never 0.
     @inline(__always)
     private func make(_ tag: Tag, _ value: UInt64) -> UInt64 {
         max(hash.hash(value ^ tag.rawValue << 58 ^ tag.rawValue << 3), 1)
     }
 
+    /// Notes the number of a chunk without chunks inside.
     @inline(__always)
     mutating func enter(_ chunk: Chunk) {
         guard let number = chunk.number, number.cache != .class else { return }
@@ -39,12 +41,14 @@ struct ValueFingerprints: ~Copyable {
         }
     }
 
+    /// Notes the number of a container that takes it at its beginning.
     @inline(__always)
     mutating func open(_ chunk: Chunk) {
         guard let number = chunk.number else { return }
         things.enter(CachedThing(chunk.type == .url ? .url : .container(nil)), as: number)
     }
 
+    /// Notes the number of a complete container, which has `size` values with sharing written out.
     @inline(__always)
     mutating func close(_ chunk: Chunk, size: UInt64) {
         if let number = chunk.number {
@@ -65,7 +69,7 @@ struct ValueFingerprints: ~Copyable {
         return thing.fingerprint
     }
 
-    /// How many values an alias stands for; nil if its target is not complete.
+    /// How many values an alias adds with sharing written out; nil if its target is not complete.
     @inline(__always)
     func size(_ target: CacheNumber) -> UInt64? {
         if case .container(let size) = things[target].content {
@@ -97,8 +101,8 @@ struct ValueFingerprints: ~Copyable {
         leaf(chunk).map { version.type(at: $0, in: bytes) } ?? chunk.type
     }
 
-    /// A chunk or, if no chunks belong to it, what an alias points to: a string is read to its end,
-    /// so not for every alias.
+    /// A chunk or, for an alias, its target if no chunks belong to that. A string is read to its
+    /// end, so this must not be done for every alias.
     func resolved(_ chunk: Chunk, in bytes: Span<UInt8>) -> Chunk {
         leaf(chunk).map { read(at: $0, in: bytes) } ?? chunk
     }
@@ -125,6 +129,7 @@ struct ValueFingerprints: ~Copyable {
         return chunk
     }
 
+    /// The fingerprint of a leaf or of an alias.
     @inline(__always)
     mutating func fingerprint(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
         guard chunk.type != .keyedArchive else { return fingerprint(ofContainer: chunk) }
@@ -134,6 +139,7 @@ struct ValueFingerprints: ~Copyable {
         return known != 0 ? known : learn(chunk, number, in: bytes)
     }
 
+    /// The fingerprint of a number that is not known yet.
     @inline(never)
     private mutating func learn(_ chunk: Chunk, _ number: CacheNumber, in bytes: Span<UInt8>)
         -> UInt64
@@ -157,6 +163,8 @@ struct ValueFingerprints: ~Copyable {
         return make(.object, UInt64(number.index + (chunk.type == .keyedArchive ? 1 : 0)))
     }
 
+    /// The fingerprint of a leaf, from its content. Numbers are equal if their values are, whatever
+    /// their types.
     private func value(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
         func content(_ tag: Tag, _ count: Int, _ type: UInt64 = 0) -> UInt64 {
             make(tag, hash.hash(bytes.slice(chunk.payload..<(chunk.payload + count))) ^ type)
@@ -176,6 +184,7 @@ struct ValueFingerprints: ~Copyable {
                 seconds -= ArchiveFormat.secondsTo2001
             }
 
+            // Zero and negative zero are equal.
             return make(.date, seconds == 0 ? 0 : seconds.bitPattern)
         case .decimal:
             return decimal(DecimalNumber(archived: bytes, at: chunk.payload))
@@ -199,6 +208,7 @@ struct ValueFingerprints: ~Copyable {
         }
     }
 
+    /// The fingerprint of a decimal, that of an integer if it equals one.
     private func decimal(_ value: DecimalNumber) -> UInt64 {
         if let integer = value.exactInteger {
             return make(.integer, UInt64(bitPattern: integer))
@@ -212,6 +222,7 @@ struct ValueFingerprints: ~Copyable {
 }
 
 extension DecimalNumber {
+    /// The decimal as an Int64; nil if it is none.
     var exactInteger: Int64? {
         guard !isNaN, exponent >= 0, exponent < 20 else { return nil }
 

@@ -1,15 +1,16 @@
-/// What one scan of an archive has found: where each chunk begins, what belongs to what, which
-/// chunk took which number in a cache, and the class definitions. A ``ChunkCursor`` walks it.
+/// The result of one scan of an archive: where each chunk begins, which chunks belong to which,
+/// which chunk took which number in a cache, and the class definitions. A ``ChunkCursor`` walks it.
 ///
 /// Chunks follow one another without gaps, so a chunk's entry is just its offset: it ends where the
 /// next one begins, and its fields are read again when they are wanted. An entry takes 4 bytes (8
 /// if the archive has 4 GiB or more), a container 24 more, and a number in a cache 4. Entries are
 /// numbered from 0 in the order of the archive.
 package final class ArchiveIndex: Sendable {
-    /// A class definition: the offsets of the chunk, of the class name, and the numbers of its
-    /// property names in ``propertyNames``.
+    /// A class definition.
     package struct Definition: Sendable {
+        /// The offset of the chunk.
         package var offset: Int
+        /// The offset of the class name.
         package var name: Int
         /// Its properties in ``propertyNames``.
         package var properties: Range<Int>
@@ -18,9 +19,10 @@ package final class ArchiveIndex: Sendable {
     /// A chunk that other chunks belong to. It knows where it ends and what is around it, so that a
     /// cursor can begin anywhere and needs no stack.
     package struct Container: BitwiseCopyable, Sendable {
-        /// Stands for no container and no number, and for the end of a container that has none.
+        /// No container, no number, or no end.
         package static let none = UInt32.max
 
+        /// The entry of its chunk.
         package var entry: UInt32
         /// The entry after all those that belong to it; ``none`` if the scan broke off before its
         /// end.
@@ -30,6 +32,7 @@ package final class ArchiveIndex: Sendable {
         /// The number that it took in its cache, at its beginning or its end; ``none`` if it took
         /// none.
         package var number = none
+        /// The number of the place that it fills: see ``ChunkPlace``.
         var placeNumber: UInt32
         package var role: ChunkRole
     }
@@ -48,6 +51,7 @@ package final class ArchiveIndex: Sendable {
     /// The entries of the chunks that took numbers in the object cache, or in the common one of
     /// major version 2.
     package let objects: TrivialArray<UInt32>
+    /// The entries of the chunks that took numbers in the string cache.
     package let strings: TrivialArray<UInt32>
     package let definitions: [Definition]
     /// The offsets of the names of all properties of all classes.
@@ -85,8 +89,8 @@ package final class ArchiveIndex: Sendable {
     }
 
     /// Indexes an archive in the dialect that is found or named. If none reads it, or several do
-    /// with different results, there is an index nevertheless: in the nominal dialect, or in
-    /// whichever gets furthest.
+    /// with different results, there is an index nevertheless: in the nominal dialect, or in the
+    /// one that gets furthest.
     ///
     /// - Returns: the index, and why the archive cannot be read, to be thrown once everything has
     ///   been shown.
@@ -134,6 +138,7 @@ package final class ArchiveIndex: Sendable {
         }
     }
 
+    /// Adds the warnings about the reading, as far as the scan got.
     package func reportOddities(to diagnostics: inout Diagnostics) {
         if damage == nil {
             ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)

@@ -1,8 +1,10 @@
-/// A chunk as a ``ChunkCursor`` lists it: with its place, and with what belongs to it.
+/// A chunk as a ``ChunkCursor`` lists it, with its place and the end of the chunks that belong to
+/// it.
 package struct ListedChunk: Equatable, Sendable {
     /// The chunk, with its number even if it takes that only at its end.
     package var chunk: Chunk
     package var place: ChunkPlace
+    /// Its number among all chunks.
     package let entry: Int
     /// The number of the container that it belongs to; nil for the root.
     package let container: Int?
@@ -31,6 +33,8 @@ extension ArchiveIndex {
         }
     }
 
+    /// The index in ``propertyNames`` of the property that a value belongs to; nil for other
+    /// places.
     package func property(of listed: ListedChunk) -> Int? {
         guard listed.place.role == .property, let container = listed.container else { return nil }
         return definitions[chunk(start(container)).objectClass ?? 0].properties.lowerBound
@@ -39,17 +43,19 @@ extension ArchiveIndex {
 }
 
 /// Goes through the chunks of an ``ArchiveIndex`` in the order of the archive, from any chunk on.
-/// For each it says where it stands, what it belongs to and which number it takes: reports, key
-/// paths and the page are made from this.
+/// For each it gives its place, its container and the number that it takes. Reports, key paths and
+/// the page are made from this.
 package struct ChunkCursor {
     private let index: ArchiveIndex
     private var entry: Int
     private var place: ChunkPlace
-    /// The innermost container around it, and the entry after everything in that.
+    /// The innermost container around the next chunk.
     private var around: Int?
+    /// The entry after everything in that container.
     private var end = Int.max
-    /// The first container from it on, and the entry of that.
+    /// The first container from the next chunk on.
     private var container: Int
+    /// The entry of that container.
     private var start = Int.max
     private var objects: NextNumber
     private var strings: NextNumber
@@ -88,6 +94,7 @@ package struct ChunkCursor {
         start = container < index.containers.count ? index.start(container) : .max
     }
 
+    /// The next chunk; nil at the end.
     package mutating func next() -> ListedChunk? {
         guard entry < index.count else { return nil }
 
@@ -95,8 +102,8 @@ package struct ChunkCursor {
             leave()
         }
 
-        // What is listed is made in its place: processors wait for what is copied right after it
-        // was stored.
+        // The chunk is made in its final place: a copy right after the store would make the
+        // processor wait.
         var listed = ListedChunk(
             chunk: index.chunk(entry),
             place: place,
@@ -123,6 +130,7 @@ package struct ChunkCursor {
                 }
             }
         } else {
+            // A Nil that is the last chunk of a coded object ends it.
             if listed.chunk.type == .nil, let around, end == entry + 1,
                 index.type(ofContainer: around) == .codedObject
             {
@@ -136,6 +144,7 @@ package struct ChunkCursor {
         return listed
     }
 
+    /// Moves into the container that has just been listed.
     private mutating func enter() {
         around = container
         end = index.next(container)
@@ -144,6 +153,7 @@ package struct ChunkCursor {
         start = container < index.containers.count ? index.start(container) : .max
     }
 
+    /// Moves out of the innermost container, to the place after it.
     private mutating func leave() {
         guard let closed = around else { return end = .max }
 

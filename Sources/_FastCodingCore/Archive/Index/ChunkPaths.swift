@@ -1,13 +1,15 @@
 /// The key paths of the places that chunks fill. If the chunks come in order, each takes little
 /// time.
 package struct ChunkPaths: ~Copyable {
-    /// Output must not grow with what is around a chunk.
+    /// The length in bytes of a path that is still shown. Otherwise the output for a chunk could
+    /// grow with all that is around it.
     private static let longest = 1024
 
     /// A container on the way to the last chunk, and where its path ends in the buffer.
     private struct Level {
         var container: Int
         var end: Int
+        /// Whether its path is known.
         var isKnown: Bool
         /// Whether its keys name its entries; nil if that is not known, because the scan broke off
         /// in it.
@@ -16,6 +18,7 @@ package struct ChunkPaths: ~Copyable {
 
     private let index: ArchiveIndex
     private var names: PathNames
+    /// The containers around the last chunk, the outermost first.
     private var levels: [Level] = []
     private var path = ByteBuffer()
     private var isKnown = true
@@ -25,6 +28,7 @@ package struct ChunkPaths: ~Copyable {
         names = PathNames(index)
     }
 
+    /// Moves on to a chunk.
     package mutating func take(_ listed: ListedChunk) {
         if listed.container != levels.last?.container {
             enter(listed.container, listed.entry)
@@ -39,14 +43,15 @@ package struct ChunkPaths: ~Copyable {
         append(listed.place, index.keyText(listed.entry, listed.place, next: listed.next))
     }
 
-    /// The path of the last chunk's place, or of what has a key, a class name or a URL's text; nil
-    /// if none or too long.
+    /// The path of the last chunk's place; for a key, a class name or the text of a URL, that of
+    /// the thing that has it. Nil if there is none, or if it is too long.
     package var current: Span<UInt8>? {
         @_lifetime(borrow self) get {
             isKnown && path.count <= Self.longest ? path.span : nil
         }
     }
 
+    /// Makes the levels those of a container.
     private mutating func enter(_ container: Int?, _ entry: Int) {
         while let level = levels.last,
             index.next(level.container) <= entry || index.start(level.container) >= entry
@@ -75,11 +80,13 @@ package struct ChunkPaths: ~Copyable {
         }
     }
 
+    /// Goes back to the path of the innermost container.
     private mutating func begin() {
         path.truncate(to: levels.last?.end ?? 0)
         isKnown = levels.last?.isKnown ?? true
     }
 
+    /// Appends the component of a place.
     private mutating func append(_ place: ChunkPlace, _ key: Int?) {
         if place.role == .definition {
             isKnown = false
@@ -146,13 +153,17 @@ package struct ChunkPaths: ~Copyable {
     }
 }
 
-/// The component of a key path that stands for a place.
+/// The component of a key path that names a place.
 enum PathComponent {
+    /// The place belongs to the node around it, or is the root.
     case none
+    /// An index.
     case number(Int, isKey: Bool)
     /// The name at an offset, which ends with a zero byte.
     case name(Int)
+    /// The base of a URL.
     case base
+    /// The name has not been read.
     case unknown
 }
 

@@ -9,6 +9,7 @@ struct IndexVisitor: ChunkVisitor, ~Copyable {
     private(set) var definitions: [ArchiveIndex.Definition] = []
     private(set) var propertyNames: OffsetTable
     private let version: VersionLayout
+    /// The container that was opened last and is not closed.
     private var innermost = ArchiveIndex.Container.none
 
     init(_ reading: ArchiveReading, size: Int) {
@@ -18,6 +19,7 @@ struct IndexVisitor: ChunkVisitor, ~Copyable {
         propertyNames = OffsetTable(size: size)
     }
 
+    /// Adds an entry for a chunk.
     @inline(__always)
     private mutating func add(_ chunk: Chunk) {
         if let number = chunk.number {
@@ -28,6 +30,7 @@ struct IndexVisitor: ChunkVisitor, ~Copyable {
         end = chunk.end
     }
 
+    /// Notes which chunk took a number.
     @inline(__always)
     private mutating func enter(_ entry: Int, as number: CacheNumber, _ type: ChunkType) {
         let entry = UInt32(truncatingIfNeeded: entry)

@@ -1,5 +1,5 @@
-// What is known about chunks by their entries. Their fields are read again; the scanner has checked
-// them.
+// The chunks of an index by their entries. Their fields are read again without checks, because the
+// scanner has checked them.
 extension ArchiveIndex {
     package var count: Int { offsets.count }
 
@@ -9,6 +9,7 @@ extension ArchiveIndex {
         entry < offsets.count ? offsets[entry] : end
     }
 
+    /// The type of a chunk.
     package func type(_ entry: Int) -> ChunkType {
         let archive = archive
         return version.type(at: offsets[entry], in: archive.span)
@@ -52,7 +53,8 @@ extension ArchiveIndex {
             chunk.payload = chunk.end - Int(layout.size)
             var number = field(layout.size, at: chunk.payload, bytes)
 
-            // The cache has everything, so the definition is found by the offset of the chunk.
+            // The common cache numbers definitions among all else, so this one is found by its
+            // offset.
             if version.hasCommonCache {
                 number = definitionNumber(at: offsets[Int(objects[number])]) ?? 0
             }
@@ -76,6 +78,7 @@ extension ArchiveIndex {
         return chunk
     }
 
+    /// The count or index of a size at an offset.
     @inline(__always)
     private func field(_ size: UInt8, at offset: Int, _ bytes: Span<UInt8>) -> Int {
         switch size {
@@ -85,6 +88,7 @@ extension ArchiveIndex {
         }
     }
 
+    /// Finds the data of a keyed archive.
     private func readKeyedArchive(_ chunk: inout Chunk, _ layout: ChunkFacts, _ bytes: Span<UInt8>)
     {
         let found = try? KeyedArchiveLayout.find(
@@ -115,12 +119,13 @@ extension ArchiveIndex {
         (0..<count).reduce(0) { max($0, offset($1 + 1) - offset($1)) }
     }
 
-    /// The entry of the chunk in whose own bytes an offset is; the entry after the last one if it
-    /// is behind all.
+    /// The entry of the chunk in whose own bytes an offset is; the entry after the last one if the
+    /// offset is after all chunks.
     package func entry(containing offset: Int) -> Int {
         partitionPoint(below: count) { self.offset($0 + 1) > offset }
     }
 
+    /// The entry of the chunk that begins at an offset; nil if there is none.
     package func entry(at offset: Int) -> Int? {
         let entry = entry(containing: offset)
         return entry < count && offsets[entry] == offset ? entry : nil
@@ -135,10 +140,12 @@ extension ArchiveIndex {
         return number.index < objects.count ? Int(objects[number.index]) : nil
     }
 
+    /// How many numbers a cache has handed out.
     package func count(of cache: ChunkCache) -> Int {
         cache == .string ? strings.count : objects.count
     }
 
+    /// The offset of the chunk with a number; nil if there is none.
     package func offset(of number: CacheNumber) -> Int? {
         entry(of: number).map { offsets[$0] }
     }
@@ -156,7 +163,7 @@ extension ArchiveIndex {
         let size = layouts[Int(type.rawValue)].size
         let archive = archive
         let number = field(size, at: offset(entry + 1) - Int(size), archive.span)
-        // Lenient readings have aliases to what does not exist.
+        // In lenient readings, an alias may have a number that nothing took.
         let alias = CacheNumber(type.isStringAlias ? .string : .object, number)
         guard let target = self.entry(of: alias) else { return nil }
 

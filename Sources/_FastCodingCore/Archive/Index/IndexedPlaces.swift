@@ -1,18 +1,22 @@
-// What is known about containers, and about the places that chunks fill in them.
+// The containers of an index, and the places that chunks fill in them.
 extension ArchiveIndex {
+    /// The type of a container's chunk.
     package func type(ofContainer container: Int) -> ChunkType {
         type(start(container))
     }
 
+    /// Whether the scan broke off before the container's end.
     package func isOpen(_ container: Int) -> Bool {
         containers[container].next == Container.none
     }
 
+    /// The container around a container; nil for the root.
     package func parent(_ container: Int) -> Int? {
         let parent = containers[container].parent
         return parent == Container.none ? nil : Int(parent)
     }
 
+    /// The entry of a container's chunk.
     package func start(_ container: Int) -> Int {
         Int(containers[container].entry)
     }
@@ -25,15 +29,18 @@ extension ArchiveIndex {
         return next == Container.none ? .max : Int(next)
     }
 
+    /// The first container at an entry or after it.
     func firstContainer(from entry: Int) -> Int {
         partitionPoint(below: containers.count) { containers[$0].entry >= entry }
     }
 
+    /// The container whose chunk is an entry; nil if the chunk is none.
     package func container(_ entry: Int) -> Int? {
         let container = firstContainer(from: entry)
         return isContainer(container, entry) ? container : nil
     }
 
+    /// The number that a container took; nil if it took none.
     package func number(of container: Int) -> CacheNumber? {
         let number = containers[container].number
         if number == Container.none {
@@ -49,6 +56,7 @@ extension ArchiveIndex {
         ChunkPlace(role: containers[container].role, number: Int(containers[container].placeNumber))
     }
 
+    /// The place of a container's first child.
     func firstPlace(in container: Int) -> ChunkPlace {
         let type = type(ofContainer: container)
         return OpenPlaces(
@@ -57,7 +65,8 @@ extension ArchiveIndex {
         ).place
     }
 
-    /// Where a chunk stands, in a time that depends on the depth but not on the number of chunks.
+    /// The container and the place of a chunk. The depth of the place is not known here. The time
+    /// depends on how deep the chunk is, not on the number of chunks.
     package func location(of entry: Int) -> (container: Int?, place: ChunkPlace) {
         let before = firstContainer(from: entry) - 1
         var around = before >= 0 ? before : nil
@@ -86,6 +95,7 @@ extension ArchiveIndex {
         return (around, place.advanced(by: entry - first - definitions))
     }
 
+    /// How many class definitions come before an entry.
     private func definitions(before entry: Int) -> Int {
         let offset = offset(entry)
         return partitionPoint(below: definitions.count) { definitions[$0].offset >= offset }
@@ -111,6 +121,7 @@ extension ArchiveIndex {
         return isOpen(container) ? nil : offset(next(container))
     }
 
+    /// The containers around a chunk, the innermost first.
     package func containers(around entry: Int) -> [Int] {
         var found: [Int] = []
         var around = location(of: entry).container
@@ -122,6 +133,7 @@ extension ArchiveIndex {
         return found
     }
 
+    /// How many numbers of a cache have been taken before an entry.
     package func taken(_ cache: ChunkCache, before entry: Int) -> Int {
         partitionPoint(below: count(of: cache)) { number in
             guard let holder = self.entry(of: CacheNumber(cache, number)), holder < entry else {
@@ -156,6 +168,7 @@ extension ArchiveIndex {
             place = container.map { index.firstPlace(in: $0) } ?? ChunkPlace(role: .root)
         }
 
+        /// The next child; nil at the end.
         package mutating func next() -> (entry: Int, container: Int?, place: ChunkPlace)? {
             while entry < end, index.type(entry) == .classDefinition {
                 entry += 1
@@ -180,6 +193,7 @@ extension ArchiveIndex {
         }
     }
 
+    /// Whether an entry is the chunk of a container.
     @inline(__always)
     package func isContainer(_ container: Int, _ entry: Int) -> Bool {
         container < containers.count && Int(containers[container].entry) == entry
@@ -200,8 +214,8 @@ extension ArchiveIndex {
             }
     }
 
-    /// The offset of a container's child, which may be an alias: graphs don't know where nodes are
-    /// referred to.
+    /// The offset of a container's child, which may be an alias. A graph knows the offsets of
+    /// nodes, but not those of references to them.
     package func offset(of child: FastCodingError.Child) -> Int? {
         var container: Int?
         if let offset = child.container {
@@ -221,6 +235,7 @@ extension ArchiveIndex {
 }
 
 extension ChunkPlace {
+    /// Moves to the next place of the container.
     @inline(__always)
     package mutating func advance() {
         switch role {
@@ -234,10 +249,12 @@ extension ChunkPlace {
         }
     }
 
+    /// The place that is `count` places further.
     package func advanced(by count: Int) -> ChunkPlace {
         var place = self
         var rest = count
-        // Values and keys alternate; what comes before them, and the parts of a URL, are few.
+        // Values and keys alternate, so the rest is skipped at once. Before them, and in a URL,
+        // there are few places.
         while rest > 0, rest % 2 == 1 || role == .className || role == .relative {
             place.advance()
             rest -= 1

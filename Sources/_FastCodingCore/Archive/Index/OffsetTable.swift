@@ -4,6 +4,7 @@ package struct OffsetTable: ~Copyable, Sendable {
     private var high = TrivialArray<UInt32>()
     private let isWide: Bool
 
+    /// A table for an archive of some size in bytes.
     package init(size: Int) {
         isWide = size > Int(clamping: UInt32.max)
     }

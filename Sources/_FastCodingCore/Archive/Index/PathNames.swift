@@ -1,5 +1,5 @@
-/// Finds out what places are called in key paths: entries by their keys if these are distinct
-/// strings, properties by their names if these differ, everything else by numbers.
+/// Finds the names of places in key paths: entries by their keys if these are distinct strings,
+/// properties by their names if these differ, everything else by numbers.
 struct PathNames {
     private let index: ArchiveIndex
     private var distinctNames: DistinctNames
@@ -7,8 +7,9 @@ struct PathNames {
     /// once.
     private var numbers: [Int: Int] = [:]
     private var texts = StringTable()
-    /// For each text, the last container that it was met in as a key, as they are counted here.
+    /// For each text, the last container in which it was a key, by ``containers``.
     private var seen: [Int] = []
+    /// How many containers have been looked at.
     private var containers = 0
 
     init(_ index: ArchiveIndex) {
@@ -16,7 +17,8 @@ struct PathNames {
         distinctNames = DistinctNames(index.version)
     }
 
-    /// `key` is the offset of the text of the entry's key, if it is an entry's place.
+    /// The component for a place. `key` is the offset of the text of the entry's key, if it is the
+    /// place of an entry.
     mutating func component(of place: ChunkPlace, in container: Int, key: Int?, isNamed: Bool)
         -> PathComponent
     {
@@ -72,6 +74,7 @@ struct PathNames {
         return true
     }
 
+    /// The number of a string's text; equal texts have the same number.
     private mutating func number(ofText string: Int) -> Int {
         if let number = numbers[string] {
             return number

@@ -1,9 +1,9 @@
-/// Reads what is left of a damaged archive.
+/// Reads the part of a damaged archive that is left.
 ///
-/// The reading is found as for one that is whole, but for the counts in the header, which a cut
-/// archive can't confirm: of several readings that differ none is taken.
+/// The reading is found as for a whole archive, but without the counts in the header, which a cut
+/// archive can't confirm. If several readings give different graphs, none is taken.
 package struct ArchiveSalvage {
-    /// What precedes the damage, with the rest marked as missing.
+    /// The part before the damage, with the rest marked as missing.
     package struct Result {
         package let graph: ObjectGraph
         package let reading: ArchiveReading
@@ -39,7 +39,7 @@ package struct ArchiveSalvage {
             let counts = SalvagedCounts.mostTelling(found.open)
         else { throw failure }
 
-        // A limit is no damage.
+        // The scan may also have ended at a limit, which is no damage.
         if !found.failure.code.isDamage {
             throw found.failure
         }
@@ -56,6 +56,7 @@ package struct ArchiveSalvage {
         return salvage.result(found, counts)
     }
 
+    /// The result of a reading, with the counts that the warning gives.
     private func result(_ found: SalvagedReading, _ counts: SalvagedCounts) -> Result {
         let graph = found.graph
         let path = counts.node == graph.rootIndex ? nil : graph.path(to: counts.node)
@@ -69,6 +70,7 @@ package struct ArchiveSalvage {
         return Result(graph: graph, reading: found.reading, facts: found.facts, warning: warning)
     }
 
+    /// The reading of the part before the damage; nil if nothing is wrong, or nothing is left.
     private func find(_ dialect: String?) throws(FastCodingError) -> SalvagedReading? {
         if let dialect {
             return try scan(ArchiveReading(header: header, named: dialect))
@@ -88,12 +90,13 @@ package struct ArchiveSalvage {
         return found
     }
 
+    /// The part before the damage in one reading; nil if nothing is wrong in it.
     private func scan(_ reading: ArchiveReading) -> SalvagedReading? {
         SalvageScan(archive, reading, limits: limits).run()
     }
 
-    /// The reading in the layout that comes furthest; nil if there is one in which nothing is
-    /// wrong: then the counts were, and nothing is certain.
+    /// The reading in the layout that gets furthest. Nil if nothing is wrong in one of them: then
+    /// the counts in the header contradict it, and nothing is certain.
     private func furthest() throws(FastCodingError) -> SalvagedReading? {
         var best: SalvagedReading?
         var others: [SalvagedReading] = []
@@ -159,7 +162,7 @@ package struct ArchiveSalvage {
         return variants
     }
 
-    /// Throws if two readings of what precedes the damage differ.
+    /// Throws if two readings of the part before the damage differ.
     private func check(_ one: SalvagedReading, against other: SalvagedReading)
         throws(FastCodingError)
     {
@@ -182,8 +185,8 @@ package struct ArchiveSalvage {
 }
 
 extension FastCodingError.Code {
-    /// Whether the code says that a file is damaged at some place, so that what precedes it may be
-    /// whole.
+    /// Whether the code says that a file is damaged at some place, so that the part before it may
+    /// be whole.
     package var isDamage: Bool {
         switch self {
         case .truncated, .unknownChunkType, .countExceedsData, .aliasOutOfRange, .misplacedChunk,

@@ -1,13 +1,13 @@
-// What becomes of containers that are open where an archive is damaged.
+// How containers are closed that are open where an archive is damaged.
 extension GraphVisitor {
-    /// Closes an open container with what is whole of it, and marks the rest as missing.
+    /// Closes an open container with the children that are whole, and marks the rest as missing.
     ///
     /// - Parameters:
     ///   - places: how far the container has been filled.
     ///   - part: the container in it that is whole in part, if that is where the damage is.
     ///   - budget: how many properties may still be marked one by one: a class has its names once,
     ///     but any number of objects.
-    /// - Returns: what is in the container; nil if nothing is left of it.
+    /// - Returns: the counts of its content; nil if nothing is left of it.
     mutating func breakOff(
         _ frame: ScanFrame<Note>,
         _ places: OpenPlaces,
@@ -50,6 +50,7 @@ extension GraphVisitor {
         )
     }
 
+    /// Marks the missing elements of an array or a set, all by one mark.
     private mutating func markElements(
         _ places: OpenPlaces,
         around part: NodeIndex?,
@@ -64,7 +65,8 @@ extension GraphVisitor {
         }
     }
 
-    /// A value whose key is missing has no place of its own, so the mark has it.
+    /// Marks the missing entries, all by one entry. A value whose key is missing has no place of
+    /// its own, so it is put into the mark.
     private mutating func markEntries(
         _ places: OpenPlaces,
         around part: NodeIndex?,
@@ -76,7 +78,7 @@ extension GraphVisitor {
         }
     }
 
-    /// False if too many would have to be marked.
+    /// Marks each missing property of an object. False if there are too many.
     private mutating func markProperties(
         _ chunk: Chunk,
         _ whole: Int,
@@ -99,7 +101,7 @@ extension GraphVisitor {
         return true
     }
 
-    /// Takes back a container of which nothing is left.
+    /// Removes a container of which nothing is left.
     mutating func drop(_ frame: ScanFrame<Note>) {
         pending.truncate(to: frame.note.start)
         if let node = frame.note.node {
@@ -107,6 +109,7 @@ extension GraphVisitor {
         }
     }
 
+    /// Removes a container of which nothing is left.
     private mutating func dropped(_ frame: ScanFrame<Note>) -> SalvagedCounts? {
         drop(frame)
         return nil

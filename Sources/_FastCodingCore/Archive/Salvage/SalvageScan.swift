@@ -1,7 +1,8 @@
 /// Reads an archive up to its damage.
 ///
-/// Values precede their keys, and things are numbered as they are read, so what precedes the damage
-/// doesn't depend on what follows. Containers that are open at the damage keep what is whole.
+/// Values precede their keys, and things are numbered as they are read, so the part before the
+/// damage doesn't depend on the part after it. Containers that are open at the damage keep the
+/// children that are whole.
 struct SalvageScan {
     private let archive: [UInt8]
     private let reading: ArchiveReading
@@ -13,7 +14,7 @@ struct SalvageScan {
         self.limits = limits
     }
 
-    /// Nil if nothing is wrong in this reading.
+    /// The part before the damage; nil if nothing is wrong in this reading.
     func run() -> SalvagedReading? {
         let end = endWithoutDoubt
         if end < archive.count {
@@ -23,23 +24,24 @@ struct SalvageScan {
         return strictOrTolerant()
     }
 
+    /// Tries again with a count that is larger than the rest of the file, which a cut archive has.
     private func strictOrTolerant() -> SalvagedReading? {
         guard let strict = run(reading) else { return nil }
         guard strict.failure.code == .countExceedsData else { return strict }
 
-        // Either the count is wrong, and what seems to be in the container belongs to others, or
-        // the archive was cut. Only if it was, the container can be opened.
+        // Either the count is wrong, and the apparent children of the container belong to others,
+        // or the archive was cut. The container can be opened only in the latter case.
         var cut = reading
         cut.toleratesClaims = true
         guard let tolerant = run(cut) else { return strict }
 
-        // Whichever it is, the elements of the root are its own.
+        // In either case, the elements of the root belong to it.
         let isRootOnly = strict.open.isEmpty && tolerant.failure.code == .truncated
         return tolerant.reachesEnd || isRootOnly ? tolerant : strict
     }
 
-    /// The end of the archive without Nils there, if these may be the end of an NSCoded object or
-    /// values in it (quirk Q9), which only what follows tells.
+    /// The end of the archive without the Nils there, if these may be the end of an NSCoded object
+    /// or values in it (quirk Q9): only the missing bytes would tell.
     private var endWithoutDoubt: Int {
         guard reading.header.mayHaveBareNils, reading.codedNils.isEmpty else {
             return archive.count
@@ -56,6 +58,7 @@ struct SalvageScan {
         return end
     }
 
+    /// Reads up to the damage, and closes everything that is open there.
     private func run(_ reading: ArchiveReading) -> SalvagedReading? {
         var visitor = GraphVisitor(archive, reading)
         var state = ScanState<GraphVisitor.Note>(reading, limits: limits)
@@ -82,7 +85,7 @@ struct SalvageScan {
         )
     }
 
-    /// Closes all that is open, and returns what is in it, the outermost first.
+    /// Closes all open containers, and returns the counts of their contents, the outermost first.
     private func breakOff(
         _ state: inout ScanState<GraphVisitor.Note>,
         _ visitor: inout GraphVisitor,
@@ -94,7 +97,7 @@ struct SalvageScan {
 
         while !state.frames.isEmpty {
             let places = state.places
-            // A key in part is no key, so it is lost with all that is in it.
+            // A key of which a part is missing is no key, so it is lost with its content.
             if places.role == .key {
                 part = nil
                 open = []
@@ -124,10 +127,10 @@ struct SalvageScan {
         return open.reversed()
     }
 
-    /// Drops what is open but for the root.
+    /// Drops all open containers but the root.
     ///
     /// If nothing shows that the archive was cut, a count may be wrong instead: then one of the
-    /// open containers has taken what belongs to those around it, and nobody knows which one.
+    /// open containers has children that belong to those around it, and it is unknown which one.
     private func keepRootOnly(
         _ state: inout ScanState<GraphVisitor.Note>,
         _ visitor: inout GraphVisitor
@@ -156,8 +159,8 @@ struct SalvageScan {
         return failure.code == .truncated && lacksCounted(facts, unnumbered: unnumbered(state))
     }
 
-    /// Whether the header counts more than there is. Counts of 0 say nothing: then all archives
-    /// that end too early are taken for cut ones.
+    /// Whether the header counts more than there is. Counts of 0 are no evidence: then all archives
+    /// that end too early count as cut.
     private func lacksCounted(_ facts: ScanFacts, unnumbered: Int) -> Bool {
         let header = reading.header
         if header.objectCount == 0, header.classCount == 0, header.stringCount == 0 {
@@ -186,6 +189,7 @@ struct SalvageScan {
         return count
     }
 
+    /// Whether the header counts fewer objects than were read.
     private func exceedsHeader(_ facts: ScanFacts) -> Bool {
         let count = reading.header.objectCount
         return count != 0 && facts.numbered > Int(clamping: count)

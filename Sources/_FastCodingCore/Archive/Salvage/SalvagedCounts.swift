@@ -23,12 +23,14 @@ package struct SalvagedCounts {
     /// The container in the graph.
     package let node: NodeIndex
     let kind: NodeKind
+    /// How many elements, entries or properties are whole.
     let whole: Int
     /// How many there should be; nil if the file doesn't say.
     let total: Int?
+    /// Whether one more is whole in part.
     let hasPart: Bool
 
-    /// How many there should be, as far as that is known.
+    /// How many there should be, or are if that is not known.
     private var size: Int { total ?? whole }
 
     /// The counts as a sentence, such as `243 of 250 elements are whole, one in part, 6 missing`.
@@ -61,8 +63,8 @@ package struct SalvagedCounts {
         return parts.joined(separator: ", ")
     }
 
-    /// The counts that say the most about a file: those of the root if that is a list, otherwise
-    /// those of the container that should have the most in it.
+    /// The most telling counts of a file: those of the root if that is a list, otherwise those of
+    /// the container that should have the most children.
     ///
     /// - Parameter open: those of all open containers, the outermost first.
     static func mostTelling(_ open: [SalvagedCounts]) -> SalvagedCounts? {

@@ -1,8 +1,8 @@
 /// Finds containers that may be second copies of open ones around them.
 ///
-/// The original wrote an immutable container twice if it met it again inside of it (quirk Q8 in
-/// fastcoded(5)): the two are one object, which only the end of the outer one tells. Where an
-/// archive is cut before, nobody knows.
+/// The original wrote an immutable container twice if it met the container again inside of itself
+/// (fastcoded(5), quirk Q8). The two are one object, but only the end of the outer one proves it,
+/// and the archive may be cut before that.
 struct UnfinishedCopies: ~Copyable {
     /// A node as a child at a position.
     private struct Place: Hashable {
@@ -69,8 +69,8 @@ struct UnfinishedCopies: ~Copyable {
         return false
     }
 
-    /// Whether a container is in an open one, begins like it and is as long. All that begins after
-    /// an open container is in it.
+    /// Whether a container is in an open one, begins like it and is as long. Everything that begins
+    /// after an open container is inside of it.
     private mutating func mayBeCopy(_ node: NodeIndex, of candidate: Candidate) -> Bool {
         effort -= 1
         let children = graph.children(node)
@@ -86,6 +86,8 @@ struct UnfinishedCopies: ~Copyable {
         return zip(children, candidate.known).allSatisfy { marks[$0] == marks[$1] }
     }
 
+    /// The first children of an open container: those that are whole, and the one that is whole in
+    /// part.
     private static func knownChildren(of container: SalvagedCounts, in graph: ObjectGraph)
         -> [NodeIndex]
     {

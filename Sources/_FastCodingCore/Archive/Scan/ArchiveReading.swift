@@ -1,4 +1,4 @@
-/// How an archive is to be read: its dialect, and where that requires a decision for each chunk.
+/// A way to read an archive: its dialect, and the decisions about single chunks that it requires.
 package struct ArchiveReading: Sendable {
     package var header: ArchiveHeader
     package var dialect = Dialect.nominal
@@ -9,8 +9,8 @@ package struct ArchiveReading: Sendable {
     /// ends (quirk Q9).
     package var codedNils: [Int] = []
 
-    /// Whether equal values were shared in some way that makes the count right but no other
-    /// difference (quirk Q1).
+    /// Whether some equal values may have been one instance, so that the count is right, without
+    /// any other difference (quirk Q1).
     package var countsSomeValuesOnce = false
     /// Whether to continue past faults that move no chunks, such as a string that is not UTF-8, to
     /// judge what the original's readers, which check less, would make of the file. Visitors have
@@ -18,7 +18,7 @@ package struct ArchiveReading: Sendable {
     package var isLenient = false
     /// Whether counts may claim more than is left of the file, as they do in one that was cut.
     var toleratesClaims = false
-    /// Whether the dialect is worth reporting: it was not asked for by name, and the nominal one
+    /// Whether the dialect is worth reporting: it was not requested by name, and the nominal one
     /// has another result.
     package var dialectMatters = true
 
@@ -41,10 +41,12 @@ package struct ArchiveReading: Sendable {
         dialectMatters = false
     }
 
+    /// Whether the archive is read in the nominal dialect, without any repair.
     package var isNominal: Bool {
         dialect == .nominal && reopened.isEmpty && codedNils.isEmpty
     }
 
+    /// Whether this is the reading of the original's readers from 3.0.2 on.
     package var isLenientNominal: Bool {
         isLenient && dialect.layout == .padded && dialect.affinePadded
     }

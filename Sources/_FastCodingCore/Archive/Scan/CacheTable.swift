@@ -1,6 +1,6 @@
-/// Something for each number in the caches of an archive: what a visitor knows about a thing that
-/// aliases may refer to. Strings and objects are numbered apart; major version 2 uses only the
-/// objects.
+/// An entry for each number in the caches of an archive, for the facts that a visitor knows about
+/// the things that aliases refer to. Strings and objects are numbered apart; major version 2 uses
+/// only the objects.
 struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
     private var objects = TrivialArray<Entry>()
     private var strings = TrivialArray<Entry>()
@@ -39,6 +39,7 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
         }
     }
 
+    /// Whether a number has been entered.
     @inline(__always)
     func has(_ number: CacheNumber) -> Bool {
         number.index < (number.cache == .string ? strings.count : objects.count)

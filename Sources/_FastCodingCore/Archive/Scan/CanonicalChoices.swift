@@ -16,7 +16,7 @@ package struct CanonicalChoices {
     /// Whether the version tells 1 and 0 from booleans, as major version 2 does by its integers.
     package var tellsOneFromTrue: Bool { hasOneAndZero || !hasChoices }
 
-    /// Whether a narrower type holds the number, or a newer one exists for it.
+    /// Whether a narrower type is wide enough for the number, or a newer type exists for it.
     @inline(__always)
     func areMissed(by chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
         let isMissed =
@@ -42,12 +42,14 @@ package struct CanonicalChoices {
         return isMissed && hasChoices
     }
 
+    /// Whether the bytes of a decimal are those that FastCoder writes.
     private static func isCompact(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
         var compact: [UInt8] = []
         DecimalNumber(archived: bytes, at: chunk.payload).appendArchived(to: &compact)
         return bytes.slice(chunk.payload..<chunk.end).equals(compact.span)
     }
 
+    /// The warning about a chunk of another type.
     @inline(never)
     package static func message(_ chunk: Chunk, in bytes: Span<UInt8>) -> String {
         let name = ScanErrors.name(chunk.type)
@@ -79,7 +81,7 @@ extension CanonicalChoices: PlainRules {
     @inline(__always)
     package func accepts(key: Span<UInt8>) -> Bool { true }
 
-    /// Scans an archive that is plain and holds nothing but canonical choices; nil for others.
+    /// Scans an archive that is plain and has nothing but canonical choices; nil for others.
     package static func scan(_ archive: [UInt8], _ reading: ArchiveReading, _ limits: Limits)
         -> ScanFacts?
     {

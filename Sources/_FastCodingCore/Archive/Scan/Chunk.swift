@@ -7,10 +7,10 @@ package struct Chunk: Equatable, BitwiseCopyable {
     package var payload: Int
     /// The end of the chunk; if other chunks belong to it, the end of its own fields.
     package var end: Int
-    /// What is counted: elements, entries, bytes of a string or of data, ranges, properties.
+    /// The number of elements, entries, bytes of a string or of data, ranges, or properties.
     package var count = 0
-    /// Nil if it takes none, or none yet. A keyed archive takes the next one as well, and this one
-    /// for its data.
+    /// The number that it takes; nil if it takes none, or none yet. A keyed archive takes the next
+    /// one as well, and this one for its data.
     package var number: CacheNumber?
     /// More about the chunk, depending on its type.
     package var detail = Detail.none
@@ -18,14 +18,17 @@ package struct Chunk: Equatable, BitwiseCopyable {
     /// The field that only some types of chunks have.
     package enum Detail: Equatable, BitwiseCopyable {
         case none
+        /// The number that an alias refers to.
         case target(CacheNumber)
         /// The number of the definition of an object's class.
         case ofClass(Int)
         /// The offset of the first property name of a class definition.
         case names(Int)
+        /// The data of a keyed archive is mutable.
         case isMutable
     }
 
+    /// The number that an alias refers to; nil for other chunks.
     @inline(__always)
     package var target: CacheNumber? {
         if case .target(let number) = detail {
@@ -35,6 +38,7 @@ package struct Chunk: Equatable, BitwiseCopyable {
         }
     }
 
+    /// The number of the definition of an object's class; nil for other chunks.
     @inline(__always)
     package var objectClass: Int? {
         if case .ofClass(let number) = detail {

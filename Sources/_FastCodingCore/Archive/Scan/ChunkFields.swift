@@ -1,15 +1,15 @@
-// The fields of each shape of chunk. Every function checks that what it reads exists before moving
-// on.
+// The fields of each shape of chunk. Every function checks that the bytes exist before it reads
+// them and moves on.
 extension ScanState {
+    /// Reads the type of the next chunk.
     @inline(__always)
     mutating func readType(_ bytes: Span<UInt8>, _ typeSize: Int) throws(FastCodingError)
         -> ChunkType
-
-        // Before anything else, so that a file of many tiny chunks ends at the limit.
     {
         let offset = position
-        facts.chunks += 1
 
+        // Before anything else, so that a file of many tiny chunks ends at the limit.
+        facts.chunks += 1
         if facts.chunks > limits.chunks {
             throw ScanErrors.error(.chunkLimit, at: offset, "more than \(limits.chunks) chunks")
         }
@@ -34,6 +34,7 @@ extension ScanState {
         return version.types[Int(raw)]
     }
 
+    /// Reads the fields of a chunk that no chunks belong to.
     @inline(__always)
     mutating func readLeaf(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
@@ -69,8 +70,8 @@ extension ScanState {
         pad(bytes, to: start + alignment - rest)
     }
 
-    /// Treats the bytes up to `end` as padding; fewer may be left, which will be noticed when the
-    /// field is read.
+    /// Treats the bytes up to `end` as padding. Fewer may be left, which is noticed when the field
+    /// is read.
     @inline(__always)
     private mutating func pad(_ bytes: Span<UInt8>, to end: Int) {
         let start = position
@@ -85,6 +86,7 @@ extension ScanState {
         }
     }
 
+    /// Moves past the padding and the fixed part of a chunk.
     @inline(__always)
     private mutating func readField(
         _ bytes: Span<UInt8>,
@@ -102,20 +104,21 @@ extension ScanState {
         chunk.end = position
     }
 
+    /// Reads a number, a date or an NSValue.
     @inline(__always)
     mutating func readFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
     {
         try readField(bytes, layout, &chunk)
 
-        // Most fixed chunks are numbers, which no cache holds. The others are rare enough for a
+        // Most fixed chunks are numbers, which are in no cache. The others are rare enough for a
         // call.
         if layout.isCountedValue || layout.cache != .none || chunk.type == .legacyDate {
             numberFixed(bytes, layout, &chunk)
         }
     }
 
-    /// Dates, and the other values of fixed size that take a number.
+    /// Counts dates and NSValues, and gives them the numbers that the reading gives them.
     @inline(never)
     private mutating func numberFixed(
         _ bytes: Span<UInt8>,
@@ -174,6 +177,7 @@ extension ScanState {
         }
     }
 
+    /// Reads the index of an alias, and checks that it points back.
     @inline(__always)
     mutating func readAlias(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
@@ -247,6 +251,7 @@ extension ScanState {
         return start..<end
     }
 
+    /// Reads a string.
     @inline(__always)
     mutating func readString(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
@@ -285,7 +290,8 @@ extension ScanState {
         chunk.number = number(chunk.type, layout.cache)
     }
 
-    /// Quirk Q3: the original's writer and reader lay it out differently at one offset modulo 4.
+    /// Reads a keyed archive, which the original's writer and reader lay out differently at one
+    /// offset modulo 4: quirk Q3.
     mutating func readKeyedArchive(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
     {
@@ -338,6 +344,7 @@ extension ScanState {
         chunk.number = number(chunk.type, layout.cache)
     }
 
+    /// Reads the class of an object.
     @inline(__always)
     mutating func readObject(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
@@ -360,8 +367,8 @@ extension ScanState {
         chunk.count = classes[index].count
     }
 
-    /// The error of an object whose class is not defined. In the common cache, the number of a
-    /// definition is one among those of everything that came before.
+    /// The error of an object whose class is not defined. In the common cache, definitions are
+    /// numbered among everything else.
     @inline(never)
     private func undefinedClass(_ number: Int, of chunk: Chunk) -> FastCodingError {
         let reason =

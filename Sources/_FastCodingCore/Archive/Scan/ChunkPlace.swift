@@ -1,5 +1,5 @@
-/// Where a chunk stands: what it is to its container, its number among others like it, and how many
-/// containers are around it.
+/// The place of a chunk: its role in its container, its number among others with that role, and how
+/// many containers are around it.
 package struct ChunkPlace: Equatable, Sendable, BitwiseCopyable {
     package var role: ChunkRole
     package var number = 0
@@ -23,16 +23,15 @@ extension ScanState {
 
         let left = bytes.count - position
         let stillOwed = owed + self.places.remaining - 1
-        // A coded object needs its name and its end, so its three places stand for at least two
-        // chunks.
+        // A coded object needs its name and its end, so its three places take at least two chunks.
         let least = (places.isCodedObject ? 2 : places.remaining) * version.typeSize
         if least > left - min(left, stillOwed * version.typeSize) {
             throw ScanErrors.countExceedsData(chunk, shape, left: left)
         }
     }
 
-    /// Nil may be the root, an object's property or a dictionary's value. (URLs and coded objects:
-    /// ``checkPlace``.)
+    /// Nil may be the root, an object's property or a dictionary's value. ``checkPlace(_:at:_:)``
+    /// is for URLs and coded objects.
     func checkNil(at offset: Int) throws(FastCodingError) {
         // Visitors that judge the original's readers get to see Nils anywhere.
         if reading.isLenient {
@@ -48,8 +47,8 @@ extension ScanState {
         }
     }
 
-    /// Checks the type of a part of a URL or a coded object; true if it is the Nil that ends the
-    /// latter.
+    /// Checks the type of a part of a URL or a coded object. Returns whether it is the Nil that
+    /// ends the latter.
     mutating func checkPlace(_ type: ChunkType, at offset: Int, _ bytes: Span<UInt8>)
         throws(FastCodingError) -> Bool
     {
@@ -60,8 +59,7 @@ extension ScanState {
             }
             throw wrongPart(at: offset)
         case .value:
-            // This one was decided when the reading was chosen: a nil value, not the end (quirk
-            // Q9).
+            // The reading says of this Nil that it is a value, not the end (quirk Q9).
             if type != .nil || reading.codedNils.containsSorted(offset) {
                 return false
             }
@@ -76,6 +74,7 @@ extension ScanState {
         }
     }
 
+    /// The error for a chunk that its place in a URL or a coded object does not allow.
     private func wrongPart(at offset: Int) -> FastCodingError {
         let what =
             switch places.role {
@@ -108,6 +107,7 @@ extension ScanState {
         }
     }
 
+    /// Checks that an alias points to something that its place allows.
     func checkTarget(_ chunk: Chunk, _ target: CacheNumber) throws(FastCodingError) {
         let isURL: Bool
         var isText = target.cache == .string

@@ -1,11 +1,12 @@
 /// Walks the chunks of an archive and hands them to a visitor: everything that reads archives is
-/// such a visitor, so they all agree on where a chunk begins and what may stand where.
+/// such a visitor, so they all agree on where each chunk begins and which places allow it.
 ///
 /// It is iterative, allocates nothing on the word of the file, and stops at the first thing that is
 /// wrong. It checks what the format implies: that counts fit into the file, that aliases point
-/// back, that strings end and are UTF-8, and that everything stands where it may.
+/// back, that strings end and are UTF-8, and that every chunk is in a place that allows it.
 package enum ChunkScanner {
-    /// Returns what was counted, and why the scan ended before the root did.
+    /// Scans an archive up to the end of its root. Returns the counts, and the error if the scan
+    /// ended before that.
     package static func scan<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,
         _ reading: ArchiveReading,
@@ -16,7 +17,8 @@ package enum ChunkScanner {
         return scan(bytes, &state, &visitor)
     }
 
-    /// The same with a state that the caller keeps: it shows what was open when the scan ended.
+    /// The same with a state that the caller keeps. It shows which containers were open when the
+    /// scan ended.
     static func scan<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,
         _ state: inout ScanState<V.Note>,
@@ -39,6 +41,7 @@ package enum ChunkScanner {
         return (facts, failure)
     }
 
+    /// Hands over one chunk after the other until the root is complete.
     private static func run<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,
         _ state: inout ScanState<V.Note>,
@@ -46,7 +49,7 @@ package enum ChunkScanner {
     ) throws(FastCodingError) {
         let typeSize = state.version.typeSize
         let reading = state.reading
-        // The constants of the fast path hold for these.
+        // The constants of the fast path are right for these.
         let hasPlainChunks =
             !reading.header.isMajor2 && reading.dialect.layout != .unpadded
             && reading.reopened.isEmpty
@@ -102,8 +105,8 @@ package enum ChunkScanner {
         }
     }
 
-    /// Closes what is complete now that a place has been filled, and returns whether that is the
-    /// root.
+    /// Closes the containers that are complete now that a place has been filled, and returns
+    /// whether the root is.
     @inline(__always)
     private static func complete<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,
@@ -117,6 +120,7 @@ package enum ChunkScanner {
         return try completeSlowly(bytes, &state, &visitor)
     }
 
+    /// The same if the place was the last one of a container, or if its container is special.
     static func completeSlowly<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,
         _ state: inout ScanState<V.Note>,
@@ -173,7 +177,8 @@ package enum ChunkScanner {
         _ = state.number(chunk.type, layout.cache)
     }
 
-    /// Returns whether the chunk is open now; one that nothing belongs to is closed at once.
+    /// Opens a chunk that others belong to, and returns whether it is still open: an empty one is
+    /// closed at once.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,

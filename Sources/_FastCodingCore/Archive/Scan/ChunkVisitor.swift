@@ -1,10 +1,11 @@
-/// Takes the chunks of an archive in order, each complete, in the place that it fills, and
-/// referring to what exists. What a visitor has to remember about an open chunk until that is
-/// closed is kept by the scanner, which alone knows where it is.
+/// Takes the chunks of an archive in order, with their places. Each chunk is complete, and its
+/// references exist. The scanner keeps a note for each open chunk, which the visitor gets back when
+/// the chunk is closed.
 ///
 /// Errors are returned, because the compiler of Swift 6.3 does not inline calls through a protocol
 /// that throw typed ones.
 package protocol ChunkVisitor: ~Copyable {
+    /// A visitor's state for an open chunk.
     associatedtype Note: BitwiseCopyable = NoNote
 
     /// A chunk that no chunk belongs to, including aliases. It returns why the scan has to end, or

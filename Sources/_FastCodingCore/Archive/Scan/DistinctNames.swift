@@ -1,4 +1,5 @@
-/// The property names of definitions whose names are distinct, found out once for each definition.
+/// The property names of definitions whose names are distinct. That is determined once for each
+/// definition.
 struct DistinctNames {
     private let layout: VersionLayout
     /// The offsets of a definition's names by the first of them; none if two are equal.
@@ -16,6 +17,7 @@ struct DistinctNames {
         return names.isEmpty ? nil : names[number]
     }
 
+    /// The offsets of the names of a definition; none if two are equal.
     private func offsets(from first: Int, in bytes: Span<UInt8>) -> [Int] {
         var reader = ClassNames(at: first, layout)
         var table = StringTable()

@@ -1,5 +1,5 @@
 /// The position of a KeyedArchive chunk's data: fastcoded(5), quirk Q3. The original's writer puts
-/// a whole Data chunk after the type; its reader skips that one's type only together with padding.
+/// a whole Data chunk after the type; its reader skips the type of that chunk only as padding.
 /// Where they disagree, the payload decides.
 package struct KeyedArchiveLayout {
     package var payload: Range<Int>
@@ -22,7 +22,7 @@ package struct KeyedArchiveLayout {
         if !isPadded {
             found = layout(bytes, length: position + 1, isMutable: isMutable)
         } else if position % 4 != 0 {
-            // The marker stands in place of padding.
+            // The marker is in place of padding.
             found = layout(bytes, length: (position + 3) / 4 * 4, isMutable: isMutable)
         } else {
             // Without the marker, as the reader expects it, or with the marker and padding, as the

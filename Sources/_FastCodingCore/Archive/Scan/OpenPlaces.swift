@@ -1,5 +1,4 @@
-/// The places of an open chunk, or that of the root, and how far they have been filled: where a
-/// scan is.
+/// The places of an open chunk, or that of the root, and how far they have been filled.
 struct OpenPlaces: BitwiseCopyable {
     /// How many places are left. In a coded object, whose number varies: 1 for a value, 2 for a
     /// key, 3 for the name.
@@ -11,7 +10,7 @@ struct OpenPlaces: BitwiseCopyable {
     // only one of them was stored shortly before.
     /// 1 if values and keys alternate, otherwise 0.
     private let turns: UInt32
-    /// Whether the place decides what may stand in it, as in a URL or a coded object.
+    /// Whether only some chunks are allowed in the place, as in a URL or a coded object.
     let isSpecial: Bool
     /// The role of the first place.
     private let first: ChunkRole
@@ -26,11 +25,13 @@ struct OpenPlaces: BitwiseCopyable {
         self.first = first
     }
 
+    /// The places of so many elements, members or properties.
     @inline(__always)
     init(elements: Int, _ role: ChunkRole) {
         self.init(remaining: elements, count: elements, first: role, turns: 0)
     }
 
+    /// The places of so many values and keys.
     @inline(__always)
     init(entries: Int) {
         self.init(remaining: 2 &* entries, count: 2 &* entries, first: .value, turns: 1)
@@ -55,6 +56,7 @@ struct OpenPlaces: BitwiseCopyable {
     /// Whether the chunk has no fixed number of places, and ends with a Nil.
     var isCodedObject: Bool { first == .className }
 
+    /// The role of the next place.
     var role: ChunkRole {
         switch first {
         case .relative: remaining == 2 ? .relative : .base
@@ -64,6 +66,7 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
+    /// The number of the next place among those with its role.
     var number: Int {
         switch first {
         case .relative: 0
@@ -72,6 +75,7 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
+    /// The role if the places are not those of a URL or a coded object.
     var plainRole: ChunkRole {
         // An entry has a value and a key, so an odd number of places is left before a key.
         @inline(__always) get {
@@ -79,6 +83,7 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
+    /// The number if the places are not those of a URL or a coded object.
     var plainNumber: Int {
         @inline(__always) get {
             (count &- remaining) &>> Int(turns)
