@@ -35,6 +35,7 @@ package struct JSONColors: ~Copyable {
         return colors.colored.array
     }
 
+    /// Hands on a block with colors.
     private mutating func write(_ block: Span<UInt8>, to output: ByteOutput) throws(FastCodingError)
     {
         colored.truncate(to: 0)

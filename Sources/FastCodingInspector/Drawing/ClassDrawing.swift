@@ -231,7 +231,7 @@ struct ClassDrawing {
     /// Connects with all objects in a container, or in the containers in it, that the current
     /// search has not met.
     private mutating func connect(_ box: Int, to container: ObjectGraph.NodeIndex, label: String) {
-        // A list takes the place of recursion.
+        // A list takes the place of recursion: containers may nest to any depth.
         var waiting = [container]
         while let node = waiting.popLast() {
             guard seen[Int(node.index)] != search, budget > 0 else {

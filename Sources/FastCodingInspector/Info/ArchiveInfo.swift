@@ -96,8 +96,8 @@ package enum ArchiveInfo {
         _ text: inout BlockOutput,
         _ json: inout JSONWriter?
     ) throws(FastCodingError) {
+        // The warnings have come with the parts.
         let graph = try graph(of: document, report) { _ in }
-
         let biggest = try BiggestValues(graph)
         let contents = DataContents(graph)
         if !report.isJSON {
@@ -108,6 +108,7 @@ package enum ArchiveInfo {
         try json?.members(of: contents)
     }
 
+    /// The graph of a document; of a property list or a JSON text, that of its literal content.
     private static func graph(
         of document: Document,
         _ report: ArchiveReport,
@@ -131,7 +132,6 @@ package enum ArchiveInfo {
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let graph = try graph(of: document, report, warn)
-
         let drawing =
             report.drawsClasses
             ? ClassDrawing.make(graph, boxes: report.boxes)

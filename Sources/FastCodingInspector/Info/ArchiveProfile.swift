@@ -54,7 +54,8 @@ struct ArchiveProfile {
             statistics.count(listed.chunk, in: index)
 
             // An alias counts as its target: a property has the kind and the class of the value
-            // that it refers to.
+            // that it refers to. In major version 2 strings are in the cache of objects, so the
+            // type of the target tells, too.
             if let number = listed.chunk.target, let target = index.entry(of: number) {
                 type = index.type(target)
                 if type.isObject {

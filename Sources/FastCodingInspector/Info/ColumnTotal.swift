@@ -3,15 +3,20 @@ internal import _FastCodingEngine
 /// The keys of plain dictionaries in many property lists and JSON texts, by the places of the
 /// dictionaries: the columns that a table of them would have.
 ///
-/// Elements of an array are one place, `items.*`. Keys may be data themselves, and then they have no
-/// end, so there are only so many places, and so many keys in each; the others are counted.
+/// Elements of an array are one place, `items.*`. Keys may be data themselves, such as identifiers,
+/// and then their number has no bound. So only so many places are kept, and so many keys in each;
+/// the others are counted.
 struct ColumnTotal {
     /// A key, with the values that dictionaries in one place have for it.
     struct Column {
         let name: String
+        /// The kinds of its values.
         var kinds = KindSet()
+        /// The number of files that have it.
         var files = 0
+        /// The number of dictionaries that have it.
         var dictionaries = 0
+        /// The first file that has it.
         let first: String
         /// The number of the last file that has it.
         var last = -1
@@ -21,11 +26,13 @@ struct ColumnTotal {
     struct Place {
         /// Its key path, with wildcards for elements.
         let path: String
+        /// The number of containers around it.
         let depth: Int
         var files = 0
         var dictionaries = 0
         /// The first file that has dictionaries there.
         var first = ""
+        /// The number of the last file that has some.
         var last = -1
         /// By the numbers of their names.
         var columns: [Int: Column] = [:]
@@ -48,9 +55,10 @@ struct ColumnTotal {
 
     private(set) var places: [Place] = []
     private var numbersOfPlaces: [Step: Int] = [:]
+    /// The numbers of the keys' names in all files.
     private var numbersOfNames: [[UInt8]: Int] = [:]
     private var files = 0
-    /// How many dictionaries are in places that are not told apart any more.
+    /// How many dictionaries are in places for which there was no room.
     private(set) var others = 0
 
     /// Adds the dictionaries of a document. Each is counted once, in its first place.
@@ -195,6 +203,7 @@ extension ColumnTotal {
     /// Places that have dictionaries, in the order in which they were found.
     private var shown: [Place] { places.filter { $0.dictionaries > 0 } }
 
+    /// The columns of a place in the order of the report.
     private static func sorted(_ place: Place) -> [Column] {
         place.columns.values.sorted { left, right in
             left.dictionaries == right.dictionaries
@@ -207,6 +216,7 @@ extension ColumnTotal {
         counted(count, "dictionary", "dictionaries")
     }
 
+    /// Writes the places and their columns for people.
     func writeText(to text: inout BlockOutput) throws(FastCodingError) {
         for place in shown {
             text.buffer.append("\ndictionaries at " + DisplayText.safe(place.path))
@@ -221,6 +231,7 @@ extension ColumnTotal {
         }
     }
 
+    /// Writes a line for each column of a place.
     private func writeColumns(of place: Place, to text: inout BlockOutput) throws(FastCodingError) {
         let columns = Self.sorted(place)
         let names = SortedNames(columns.map { Array($0.name.utf8) })
@@ -248,6 +259,7 @@ extension ColumnTotal {
         }
     }
 
+    /// Writes the places and their columns as members of an object.
     func writeJSON(to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginArray("dictionaries")
         for place in shown {
@@ -270,6 +282,7 @@ extension ColumnTotal {
         try json.member("other-dictionaries", others)
     }
 
+    /// Writes a column as an object.
     private func write(_ column: Column, to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginDictionary()
         try json.member("name", text: column.name)

@@ -67,6 +67,7 @@ struct DocumentProfile {
         }
     }
 
+    /// The bytes of a part; 0 for a key's own value, which has none of its own.
     private func length(of part: Int) -> Int {
         outline.repeatsKey(part) ? 0 : outline.parts[part].length
     }

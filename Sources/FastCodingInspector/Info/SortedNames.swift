@@ -6,8 +6,8 @@ struct SortedNames {
     private(set) var bytes: [UInt8] = []
     /// The offset of each name in ``bytes``.
     private(set) var starts: [Int] = []
-    /// The place of each name in the order of their bytes. Names are compared only here, because any
-    /// number of classes may have the same long ones.
+    /// The place of each name in the order of their bytes. Names are compared only here, because
+    /// any number of classes may have the same long ones.
     private(set) var ranks: [Int]
 
     init(_ names: [[UInt8]]) {

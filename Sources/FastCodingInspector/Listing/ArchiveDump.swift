@@ -86,6 +86,7 @@ extension ChunkRole {
     /// The role in JSON and in lines.
     var word: StaticString { Self.words[Int(rawValue)] }
 
+    /// By the raw values of the roles. Elements of sets are a role of their own.
     private static let words: [StaticString] = [
         "root", "element", "element", "value", "key", "property", "relative", "base", "class",
         "end", "definition",

@@ -2,6 +2,7 @@ internal import _FastCodingEngine
 
 /// The format that the data of a keyed archive seems to be in.
 enum EmbeddedFormat {
+    /// The name of the format for people and programs; nil for data that is no property list.
     static func name(_ bytes: Span<UInt8>) -> String? {
         switch FormatDetector.detect(bytes) {
         case .binary: version(bytes)

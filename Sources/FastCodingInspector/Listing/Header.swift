@@ -13,7 +13,6 @@ extension JSONWriter {
         }
 
         try member("size", subject.archive.count)
-
         try member("offset", 0)
         try member("length", header.size)
         try member("version", text: "\(header.version)")

@@ -2,6 +2,7 @@ internal import _FastCodingEngine
 
 /// The line about the header: its counts and, where they differ, those of the scan.
 enum HeaderText {
+    /// The line without the columns before it, with the dialect unless that is the nominal one.
     static func text(_ subject: DumpSubject) -> String {
         let header = subject.header
         let facts = subject.index.facts

@@ -154,7 +154,7 @@ extension JSONWriter {
         let isAtRoot: Bool
         switch place.role {
         case .definition: return
-        // They have the path of the object or the URL that they are a part of.
+        // These have the path of the object or the URL that they are a part of.
         case .className, .relative, .end: isAtRoot = place.depth == 1
         default: isAtRoot = place.depth == 0
         }

@@ -45,7 +45,7 @@ enum LineDump {
 
         let unread = subject.unread
         if !unread.isEmpty, window?.isBehindAll ?? true {
-            // These bytes are in a window only if they are what it is about.
+            // In a window, these bytes are shown only if they were asked for.
             text.buffer.append(literal: marked)
             format.append(unread: unread, to: &text.buffer)
             try format.appendBytes(unread, unmarked, to: &text)

@@ -55,6 +55,7 @@ struct LineFormat {
         line.append(literal: "  ")
     }
 
+    /// Appends an offset, with as many digits as the largest one of the archive has.
     func appendOffset(_ offset: Int, to line: inout ByteBuffer) {
         line.append(offset: offset, digits: offsetDigits)
     }

@@ -170,6 +170,7 @@ struct OutlineLines {
 
     // The content of a part, the same in every form.
 
+    /// Appends the kind of a part, and its content on one line.
     private func append(value part: OutlinePart, _ number: Int, to line: inout ByteBuffer) {
         line.paint(.type, isColored) { $0.append(part.kind.words) }
         switch part.kind {
@@ -337,14 +338,15 @@ struct OutlineLines {
         var next = 0
         for (place, shown) in subject.order.enumerated() {
             let part = outline.parts[shown.part]
-            // Also for parts that are not shown: the counter only moves forward.
+            // The counter only moves forward, so it has to pass parts that are not shown, too.
             let location = counter.location(of: part.offset, in: outline.bytes)
-            // Its value's line has it. The next line follows directly all the same, so no dots are
-            // due.
+            // The line of its value shows a key. That line is the next one, so no dots come before
+            // it.
             guard !subject.isKey(shown) else {
                 next = place == next ? place + 1 : next
                 continue
             }
+
             guard window?.shows(place) ?? true else { continue }
 
             if place > next {

@@ -102,6 +102,7 @@ extension ByteBuffer {
         return true
     }
 
+    /// Whether a byte is a character of ASCII that needs no escape in quotes.
     @inline(__always)
     private static func isShown(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C

@@ -63,7 +63,7 @@ struct KeyedSlots {
         return parts[number]
     }
 
-    /// The part that describes the class of an object; nil for what is no object.
+    /// The part that describes the class of an object; nil for other parts.
     func classPart(of object: Int, _ outline: Outline) -> Int? {
         outline.value(KeyedArchiveKey.class.rawValue, of: outline.parts[object])
             .map { resolved($0, outline) }
@@ -81,8 +81,8 @@ struct KeyedSlots {
         return part.isText ? part : nil
     }
 
-    /// The names of a class and its superclasses that a part gives, of which a list shows the first
-    /// ones.
+    /// The names of a class and its superclasses, as the part that describes the class lists them;
+    /// no more of them than `most`.
     func chain(_ description: Int, _ outline: Outline, most: Int) -> [OutlinePart] {
         let list = outline.value(KeyedArchiveKey.classes.rawValue, of: outline.parts[description])
         guard let list else { return [] }

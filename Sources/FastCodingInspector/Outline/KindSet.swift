@@ -15,6 +15,7 @@ struct KindSet: BitwiseCopyable {
         bits |= other.bits
     }
 
+    /// Whether a kind is one of them.
     private func contains(_ kind: NodeKind) -> Bool {
         bits >> UInt64(kind.rawValue) & 1 == 1
     }

@@ -3,8 +3,8 @@ internal import _FastCodingEngine
 /// The parts of a property list or of a JSON text, in flat arrays. `info`, `dump-chunks` and `view`
 /// show these of documents that have no chunks.
 ///
-/// It is made in one reading, and its size is linear in that of the document. Nothing is an error
-/// but that of the document itself: see ``problem``.
+/// It is made in one reading, and its size is linear in that of the document. A document that can't
+/// be read to its end has an outline up to there: see ``problem``.
 struct Outline {
     /// The kind of parts that the document has.
     enum Form: Sendable {
@@ -60,7 +60,8 @@ struct Outline {
         part.isContainer ? children[part.range] : []
     }
 
-    /// Whether a part is a key once more, as the value that it lacks: it has no bytes of its own.
+    /// Whether a part is the value of a key that has no value besides itself, so that it has no
+    /// bytes of its own.
     func repeatsKey(_ number: Int) -> Bool {
         form == .openStep && number > 0 && parts[number - 1].kind == .key
             && parts[number - 1].offset == parts[number].offset

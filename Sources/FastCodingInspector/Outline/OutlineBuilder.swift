@@ -28,7 +28,7 @@ struct OutlineBuilder: EventSink, ~Copyable {
         self.most = most
     }
 
-    /// Closes what the reader has left open, because of damage if there is a problem.
+    /// Ends the parts that the reader has left open, because of damage if there is a problem.
     consuming func finish(_ problem: FastCodingError?) -> Outline {
         if let leaf = openLeaf {
             let damage = problem?.offset ?? 0
@@ -195,6 +195,6 @@ struct OutlineBuilder: EventSink, ~Copyable {
         pending.removeSubrange(frame.start...)
     }
 
-    /// Never called, because no text refers to anything.
+    /// Never called: texts have no references between containers.
     mutating func backReference(to ordinal: Int, at offset: Int) {}
 }

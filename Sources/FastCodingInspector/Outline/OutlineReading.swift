@@ -83,8 +83,10 @@ extension Outline {
             : XMLPropertyListReader.encoding(of: document.bytes.span).encoding
     }
 
-    /// Checks that there are no more parts than chunks are allowed, nor more than numbers of parts,
-    /// which are kept in 32 bits with a sign.
+    /// Checks that there are no more parts than chunks are allowed, and no more than 2^31 - 1,
+    /// because the numbers of parts are kept in 32 bits with a sign.
+    ///
+    /// - Throws: chunk-limit or too-large, with the offset of the first part that is too many.
     static func check(count: Int, most: Int, at offset: Int) throws(FastCodingError) {
         let numbers = Int(Int32.max)
         guard count <= min(most, numbers) else {

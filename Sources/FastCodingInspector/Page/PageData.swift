@@ -209,7 +209,7 @@ struct PageData {
         to json: inout JSONWriter
     ) throws(FastCodingError) {
         let names = profile.outline.pool
-        // The page searches for what it is given, so that a long name has no ellipsis.
+        // The page searches for the names that it is given, so a long one has no ellipsis.
         func name(at offset: Int, _ json: inout JSONWriter) throws(FastCodingError) {
             let name = SharedName(at: offset, in: names)
             try json.string(name.bytes(), at: -1)

@@ -12,6 +12,7 @@ struct PageRow {
     var place: Int
     /// The beginning of its content, relative to its offset.
     var payload: Int
+    /// The number of its elements, entries, bytes or the like.
     var count: Int
     /// The offset of the name of a property; -1 for others.
     var name = -1

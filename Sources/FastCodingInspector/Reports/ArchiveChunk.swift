@@ -1,6 +1,7 @@
 public import _FastCodingEngine
 
-/// A chunk of an archive, as dump-chunks shows it: see fastcoded(5), "Chunks".
+/// A chunk of an archive, as dump-chunks shows it: see fastcoded(5), "Chunks of major version 3"
+/// and "Chunks of major version 2".
 public struct ArchiveChunk: Hashable, Sendable {
     /// The type of a chunk.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {

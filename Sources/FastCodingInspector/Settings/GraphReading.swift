@@ -2,7 +2,7 @@ package import _FastCodingEngine
 
 /// Reads graphs for reports.
 package enum GraphReading {
-    /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are
+    /// The graph of an archive, FastCoded or keyed, with any contents. Chains of any length are
     /// read, because nothing in the tool recurses.
     package static func archive(
         _ bytes: [UInt8],

@@ -80,8 +80,8 @@ extension ObjectGraph {
         package internal(set) var missedPaths: [String] = []
     }
 
-    /// Reports where this graph and another one differ, in archive order: fastcode-notation(5), "The
-    /// graph", says when two are equal.
+    /// Reports where this graph and another one differ, in archive order. fastcode-notation(5),
+    /// "The graph", says when two are equal.
     ///
     ///     let result = try old.compare(to: new) { print($0.keyPath, $0.left, $0.right) }
     ///

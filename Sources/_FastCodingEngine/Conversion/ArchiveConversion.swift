@@ -539,8 +539,8 @@ extension Verifier {
         return verdict
     }
 
-    /// Judges a JSON text, which is read for the contents of the data in it: of strings in base64 or
-    /// in hexadecimal, whether or not they are part of a form of the notation. It is good if the
+    /// Judges a JSON text, which is read for the contents of the data in it: of strings in base64
+    /// or in hexadecimal, whether or not they are part of a form of the notation. It is good if the
     /// verdict has no errors.
     package static func judge(json text: [UInt8], options: VerificationOptions) -> Verdict {
         var verdict = Verdict()

@@ -60,8 +60,8 @@ package struct NestedEdit {
             return try editor.apply(action, to: &graph)
         }
 
-        // As elsewhere, a path with wildcards passes over values that have no such place, if another
-        // one has it.
+        // As elsewhere, a path with wildcards passes over values that have no such place, if
+        // another one has it.
         var isMade = false
         var failure: FastCodingError?
         var new: [UInt32: NodeIndex] = [:]

@@ -12,8 +12,8 @@ struct DataHolders {
         let path: String?
     }
 
-    /// How far the bytes of data may be behind the beginning of their chunk or object. A marker of a
-    /// binary property list with the longest count takes 18 bytes.
+    /// How far the bytes of data may be behind the beginning of their chunk or object. A marker of
+    /// a binary property list with the longest count takes 18 bytes.
     private static let longestPrefix = 24
 
     private let graph: ObjectGraph

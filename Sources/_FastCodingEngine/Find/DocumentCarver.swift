@@ -65,7 +65,7 @@ struct DocumentCarver {
         _ done: (inout DocumentExaminer) throws(FastCodingError) -> Void = { _ in }
     ) throws(FastCodingError) {
         while true {
-            // What a mark belongs to may begin one byte before it.
+            // The candidate at a mark may begin one byte before it.
             window.discard(before: position - 1 - XMLDeclarations.longestProlog)
             let end = window.isAtEnd ? window.end : window.end - Self.margin
             if let offset = window.firstDocumentMark(from: position, below: end) {

@@ -146,8 +146,8 @@ struct DocumentExaminer {
         )
     }
 
-    /// Holds the data of an archive for a search. A graph takes far more memory than its archive, so
-    /// it is made only if there is something to find.
+    /// Holds the data of an archive for a search. A graph takes far more memory than its archive,
+    /// so it is made only if there is something to find.
     private mutating func lookInto(archive document: FoundDocument, at start: Int) {
         let bytes = document.bytes
         guard bytes.span.firstDocumentMark(from: 4, below: bytes.count) != nil else { return }

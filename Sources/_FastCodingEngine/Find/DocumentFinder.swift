@@ -63,8 +63,8 @@ package struct DocumentFinder {
         }
     }
 
-    /// Whether the input is a property list in XML or in the old form, in any encoding. Only a parse
-    /// of all of it can tell.
+    /// Whether the input is a property list in XML or in the old form, in any encoding. Only a
+    /// parse of all of it can tell.
     private func isWhole(_ window: inout SearchWindow, _ examiner: inout DocumentExaminer)
         throws(FastCodingError) -> Bool
     {

@@ -17,8 +17,8 @@ struct ListTrailers {
     /// How many ends may be kept now: twice as many as were of use the last time.
     private var room = ListTrailers.mostKept
 
-    /// The end of the list that begins at an offset: behind the first trailer that leads back to it.
-    /// Reads on as far as that takes, but not beyond the reach. Nil if there is none.
+    /// The end of the list that begins at an offset: behind the first trailer that leads back to
+    /// it. Reads on as far as that takes, but not beyond the reach. Nil if there is none.
     mutating func end(of start: Int, within reach: Int, in window: inout SearchWindow)
         throws(FastCodingError) -> Int?
     {
@@ -56,8 +56,8 @@ struct ListTrailers {
         return nil
     }
 
-    /// The beginning of the list whose trailer ends at an offset up to which there are bytes; nil if
-    /// no list begins where the trailer says, or it is no trailer.
+    /// The beginning of the list whose trailer ends at an offset up to which there are bytes; nil
+    /// if no list begins where the trailer says, or it is no trailer.
     static func beginning(ofListUpTo end: Int, in window: SearchWindow) throws(FastCodingError)
         -> Int?
     {

@@ -3,8 +3,8 @@ import _FastCodingPlists
 
 /// The XML declarations before the elements of lists.
 ///
-/// Elements are asked for in their order, so that all of them share one search, and what follows a
-/// declaration is looked at once, however many elements there are.
+/// Elements are asked for in their order. So all of them share one search, and the bytes after a
+/// declaration are looked at once, however many elements there are.
 struct XMLDeclarations {
     /// The distance from a declaration to the element at most, between which there may be a
     /// document type and comments.
@@ -19,7 +19,7 @@ struct XMLDeclarations {
     /// The first element after it; nil if none is near.
     private var firstElement: Int?
 
-    /// Where the declaration is whose first element is at an offset; nil if there is none.
+    /// The offset of the declaration whose first element is at an offset; nil if there is none.
     ///
     /// - Parameter least: the least offset that it may have.
     mutating func start(ofElement element: Int, from least: Int, in window: inout SearchWindow)
@@ -41,6 +41,7 @@ struct XMLDeclarations {
         return declaration
     }
 
+    /// The offset of the first element after a declaration; nil if none is near.
     private static func firstElement(after declaration: Int, in window: inout SearchWindow)
         throws(FastCodingError) -> Int?
     {

@@ -197,8 +197,8 @@ struct MergedSequence {
         if our >= 0, their >= 0 {
             elements.append(Element(base: index, ours: our, theirs: their))
         } else if our >= 0 {
-            // Theirs has removed or moved it. Here it is left out, unless ours has changed it or put
-            // another value in its place; after a removal that is a conflict.
+            // Theirs has removed or moved it. Here it is left out, unless ours has changed it or
+            // put another value in its place; after a removal that is a conflict.
             let isMoved = theirs.moves[code] != nil
             let isChanged =
                 ours.codes[our] != code

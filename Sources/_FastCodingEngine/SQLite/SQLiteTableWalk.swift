@@ -120,8 +120,8 @@ struct SQLiteTableWalk {
         }
     }
 
-    /// Adds the rest of a payload, which is in a chain of pages. Each of them begins with the number
-    /// of the next one. Returns whether all of it is there.
+    /// Adds the rest of a payload, which is in a chain of pages. Each of them begins with the
+    /// number of the next one. Returns whether all of it is there.
     private func addChain(
         to payload: inout SQLitePayload,
         after page: [UInt8],

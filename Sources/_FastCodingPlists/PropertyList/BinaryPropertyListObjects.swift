@@ -70,8 +70,8 @@ struct BinaryPropertyListObjects: ~Copyable {
     /// It is cheap enough to compare with the limit on output at every object, so that an output
     /// that will be too large ends early.
     var leastSize: Int {
-        // The header, the objects in the pool, a marker for each container, and the references; then
-        // the table of offsets and the trailer.
+        // The header, the objects in the pool, a marker for each container, and the references;
+        // then the table of offsets and the trailer.
         let objects =
             8 + pool.count + containers + references.count * UInt64(records.count).propertyListSize
         return objects + records.count * UInt64(objects).propertyListSize + 32

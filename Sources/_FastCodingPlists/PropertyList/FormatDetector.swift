@@ -237,9 +237,9 @@ package enum FormatDetector {
         return Guess(format: .otherXML, isCertain: !isNameCut)
     }
 
-    /// Where the first element of XML may be, past comments, instructions and document types; nil if
-    /// it is not in these bytes, the beginning of more. Behind a document type in whose end readers
-    /// differ, the next `<plist` counts.
+    /// Where the first element of XML may be, past comments, instructions and document types; nil
+    /// if it is not in these bytes, the beginning of more. Readers differ in where some document
+    /// types end; behind such a one, the next `<plist` counts.
     package static func firstElement(ofXML bytes: Span<UInt8>) -> Int? {
         var scanner = XMLScanner(bytes, at: 0)
         guard (try? skipProlog(&scanner)) != nil, scanner.cursor < bytes.count else { return nil }

@@ -194,8 +194,8 @@ package struct EditedPropertyList {
         try recorder.begin(isDictionary: isDictionary, at: -1)
         steps.append(.end(isDictionary: isDictionary))
 
-        // The last one first, because the next step is the last of the list. An entry of a graph has
-        // the value before the key, and an event of a key precedes that of its value.
+        // The last one first, because the next step is the last of the list. An entry of a graph
+        // has the value before the key, and an event of a key precedes that of its value.
         for place in children.indices.reversed() {
             let isKey = isDictionary && (place - children.startIndex) % 2 == 1
             if isKey {

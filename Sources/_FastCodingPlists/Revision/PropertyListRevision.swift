@@ -4,7 +4,8 @@ import _FastCodingCore
 /// another value takes its place.
 ///
 /// The offset of a container is the one that readers pass to `EventSink.begin`: that of its marker
-/// in a binary property list, that of the `<` of its start tag in XML, counted in the text in UTF-8.
+/// in a binary property list, that of the `<` of its start tag in XML, counted in the text in
+/// UTF-8.
 package struct PropertyListRevision: Sendable {
     package var containers: [Int: RevisedContainer] = [:]
     /// The events of the new root; nil if the root keeps its place.
