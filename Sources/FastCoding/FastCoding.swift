@@ -1,2 +1,2 @@
-// Programs import this target, and get all that the library consists of: docs/ARCHITECTURE.md.
+// Programs import this target, and get all parts of the library: docs/ARCHITECTURE.md.
 @_exported public import FastCodingCodable

@@ -36,7 +36,7 @@ struct KeyPathCompletion {
         let parent = KeyPath.split(text).parent
         var candidates = parts(of: parent)
         let isWhole = candidates.contains { $0.word.utf8.elementsEqual(text.utf8) }
-        // The text is a whole path already: what is inside comes next.
+        // The text is a whole path already, so the paths below it are offered, too.
         if isWhole {
             candidates += parts(of: text)
         }

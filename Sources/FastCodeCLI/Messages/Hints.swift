@@ -84,7 +84,7 @@ package enum Hints {
         }
     }
 
-    /// The error for what `edit` doesn't open as text; nil for FastCoded archives.
+    /// The error for a document that `edit` doesn't open as text; nil for FastCoded archives.
     package static func notEditableAsText(_ document: Document) -> FastCodingError? {
         if let error = notEditable(document) {
             return error

@@ -33,6 +33,7 @@ extension FastValue: Codable {
     public init(from decoder: any Decoder) throws {
         throw ForeignCoder.error(decoder)
     }
+
     /// Throws: encoders other than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws {
         throw ForeignCoder.error(self, encoder)

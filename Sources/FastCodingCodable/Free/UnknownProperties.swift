@@ -72,6 +72,7 @@ public struct UnknownProperties: Codable, Hashable, Sendable {
     public init(from decoder: any Decoder) throws {
         throw ForeignCoder.error(decoder)
     }
+
     /// Throws: encoders other than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws {
         throw ForeignCoder.error(self, encoder)

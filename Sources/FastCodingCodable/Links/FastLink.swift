@@ -122,6 +122,7 @@ public struct _FastLink<Target: AnyObject & Codable, Kind: _FastLinkKind>: Codab
     public init(from decoder: any Decoder) throws {
         throw ForeignCoder.error(decoder)
     }
+
     /// Throws: encoders other than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws {
         throw ForeignCoder.error(self, encoder)
@@ -146,10 +147,12 @@ extension _FastLink: CodedLink, Hashable {
     package func fill(_ target: Target) {
         box.fill(target)
     }
+
     /// Whether both refer to the same object, or to none.
     public static func == (one: _FastLink, other: _FastLink) -> Bool {
         one.wrappedValue === other.wrappedValue
     }
+
     /// Hashes the identity of the object.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(wrappedValue.map { ObjectIdentifier($0) })

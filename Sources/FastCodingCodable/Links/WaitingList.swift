@@ -145,7 +145,7 @@ extension EncodingError: LocatedError {
         moved { path + $0 }
     }
 
-    /// The same error, concerning an element of what it concerned before.
+    /// The same error, about an element of the value that it was about.
     func inside(_ index: Int) -> EncodingError {
         moved { $0 + [PathKey(intValue: index)] }
     }

@@ -63,8 +63,8 @@ public struct FastDecoder: Sendable {
 }
 
 extension Limits {
-    /// The limits for what becomes objects, which nest no deeper than a chain of references may be
-    /// long: both are made the same way.
+    /// The limits for graphs that become objects: they nest no deeper than a chain of references
+    /// may be long, because both are made in the same way.
     package var ofObjects: Limits {
         var limits = self
         limits.depth = max(depth, chain)

@@ -50,7 +50,8 @@ extension ObjectGraph {
     /// (`class-chain`) or stores only in another form
     /// (``FastCodingError/Code/madeMutable``). Of the options, only the limits matter.
     ///
-    /// - Parameter policy: what it may contain, as ``ReadingPolicy/verdict(on:options:)`` judges.
+    /// - Parameter policy: the content that is allowed, as ``ReadingPolicy/verdict(on:options:)``
+    ///   judges.
     ///   Anything else is an error.
     /// - Throws: an error with the offset of the byte; for XML, with line and column.
     public init(
@@ -100,8 +101,8 @@ extension ObjectGraph {
 
     /// The graph as a FastCoded archive of version 3.3.
     ///
-    /// - Throws: an error with the key path of what the format can't hold, and the first warning;
-    ///   ``FastArchive/init(graph:)`` returns the warnings.
+    /// - Throws: an error with the key path of a value that the format can't store, and the first
+    ///   warning; ``FastArchive/init(graph:)`` returns the warnings.
     public func archived() throws(FastCodingError) -> [UInt8] {
         let archive = try FastArchive(graph: self)
         if let warning = archive.warnings.first {
@@ -118,8 +119,9 @@ extension ObjectGraph {
     /// them; properties that are nil are left out. XML does not distinguish single precision
     /// numbers from double ones. Of the options, the key paths and the limit on output apply.
     ///
-    /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what a keyed
-    ///   archive can't hold: vectors, transforms, keyed archives, equal names of properties.
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of a value that a
+    ///   keyed
+    ///   archive can't store: vectors, transforms, keyed archives, equal names of properties.
     public func keyedArchive(
         inXML: Bool = false,
         options: WritingOptions = WritingOptions()
@@ -169,8 +171,8 @@ extension ObjectGraph {
     /// The graph as text, by default JSON in the notation of fastcode-notation(5), or as a binary
     /// property list that is not a keyed archive.
     ///
-    /// - Throws: an error with the key path of what the format can't hold, and the first warning;
-    ///   ``write(_:to:)`` returns the warnings.
+    /// - Throws: an error with the key path of a value that the format can't store, and the first
+    ///   warning; ``write(_:to:)`` returns the warnings.
     public func text(_ options: WritingOptions = WritingOptions()) throws(FastCodingError)
         -> [UInt8]
     {
@@ -346,8 +348,8 @@ extension FastArchive {
     /// property list that is not a keyed archive.
     ///
     /// - Throws: errors of reading the archive, with the offset of the byte, errors with the key
-    ///   path of what the format can't hold, and the first warning; ``write(_:to:)`` returns the
-    ///   warnings.
+    ///   path of a value that the format can't store, and the first warning; ``write(_:to:)``
+    ///   returns the warnings.
     public func text(_ options: WritingOptions = WritingOptions()) throws(FastCodingError)
         -> [UInt8]
     {

@@ -1,7 +1,7 @@
 import _FastCodingEngine
 
-/// A part of what `FastDecoder` has read: see ``FastValue/part(_:)``. Parts are equal if their
-/// contents are.
+/// A part of a graph that `FastDecoder` has read: see ``FastValue/part(_:)``. Parts are equal if
+/// their contents are.
 public struct FastPart: Hashable, Sendable {
     /// The node of a part, in the graph that was read.
     package struct Place: Hashable, Sendable {

@@ -60,7 +60,7 @@ public enum FastValue: Hashable, Sendable {
     case keyedArchive([UInt8])
     /// A node that is in the graph already: it is shared, not copied.
     case node(ObjectGraph.Node)
-    /// A part of what `FastDecoder` has read, which `FastEncoder` writes back as it was.
+    /// A part of a graph that `FastDecoder` has read, which `FastEncoder` writes back as it was.
     case part(FastPart)
 
     /// A key of a dictionary and its value.
@@ -105,14 +105,17 @@ public enum FastValue: Hashable, Sendable {
     public init(_ value: Int) {
         self = .integer(Int64(value))
     }
+
     /// A double.
     public init(_ value: Double) {
         self = .double(value)
     }
+
     /// A boolean.
     public init(_ value: Bool) {
         self = .bool(value)
     }
+
     /// An immutable string.
     public init(_ value: String) {
         self = .string(value)
@@ -144,26 +147,32 @@ extension FastValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     public init(nilLiteral: ()) {
         self = .nil
     }
+
     /// A boolean.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }
+
     /// An integer.
     public init(integerLiteral value: Int64) {
         self = .integer(value)
     }
+
     /// A double.
     public init(floatLiteral value: Double) {
         self = .double(value)
     }
+
     /// An immutable string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
+
     /// An immutable array.
     public init(arrayLiteral elements: FastValue...) {
         self = .array(elements)
     }
+
     /// An immutable dictionary.
     public init(dictionaryLiteral elements: (FastValue, FastValue)...) {
         self = .dictionary(elements.map { Entry(key: $0.0, value: $0.1) })

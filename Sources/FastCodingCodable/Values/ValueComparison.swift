@@ -176,7 +176,7 @@ extension FastValue {
     ///
     /// Objects are compared by their class names and properties, dictionaries whatever the order of
     /// their keys that are strings, arrays and sets in their order. It does not matter which parts
-    /// are shared, and parts of what was read are compared as they were read.
+    /// are shared, and parts of a graph are compared as they were read.
     public static func == (one: FastValue, other: FastValue) -> Bool {
         var comparison = ValueComparison()
         return comparison.areEqual(one, other)

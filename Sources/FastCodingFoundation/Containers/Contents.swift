@@ -1,6 +1,6 @@
 import Foundation
 
-/// The objects that containers hold, with their identity.
+/// Finds the objects in containers, with their identity.
 ///
 /// On Linux, Foundation's own arrays, dictionaries and sets hand out Swift values in place of many
 /// objects: copies of arrays and mutable strings, and empty dictionaries and sets for those that

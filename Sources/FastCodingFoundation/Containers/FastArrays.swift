@@ -50,7 +50,7 @@ public final class FastArray: NSArray, Refillable {
     }
 }
 
-/// Equality by ``HashedObject``, which tells strings apart by their bytes, as `==` of Swift does
+/// Equality by ``HashedObject``, which distinguishes strings by their bytes. `==` of Swift does
 /// not.
 extension NSArray {
     func isEqualArray(to value: Any?) -> Bool {

@@ -3,7 +3,7 @@ public import Foundation
 /// A mutable ordered set that hands out by index the objects that were put into it. See
 /// ``FastOrderedSet``.
 ///
-/// Foundation's part of the object holds the elements as well, because methods that can't be
+/// Foundation's part of the object has the elements, too, because methods that can't be
 /// overridden on Linux, such as its enumerators, read them there. Every change is made in both
 /// parts.
 public final class FastMutableOrderedSet: NSMutableOrderedSet {

@@ -3,9 +3,9 @@ import Foundation
 /// An object as a key or an element of a set.
 ///
 /// Equality is Foundation's, with two exceptions. Strings are compared by their UTF-8 bytes:
-/// archives may hold two strings that Swift and Foundation consider equal, such as a composed and a
-/// decomposed é. Decimals are equal only to decimals. Swift values are equal to the objects to
-/// which Foundation would bridge them.
+/// archives may contain two strings that Swift and Foundation consider equal, such as a composed
+/// and a decomposed é. Decimals are equal only to decimals. Swift values are equal to the objects
+/// to which Foundation would bridge them.
 struct HashedObject: Hashable {
     /// An object in the form by which it is compared. Objects of different forms are never equal.
     private enum Form: Equatable {

@@ -12,7 +12,7 @@ public final class HRCoder: FastKeyedCoder {
     public typealias Format = FastTextFormat
 
     /// The format in which ``finishEncoding()`` writes. Default: XML, or, for a coder that reads,
-    /// the format of what it reads.
+    /// the format of its document.
     public var outputFormat = Format.xml
 
     /// The data that receives the document; nil for a coder that reads.
@@ -163,9 +163,9 @@ public final class HRCoder: FastKeyedCoder {
         }
     }
 
-    /// The objects that Foundation reads in a document. Foundation's error blames a character for
-    /// what is nested too deep, so the document is then read again by the reader of this project,
-    /// whose error says so.
+    /// The objects that Foundation reads in a document. For a document that is nested too deep,
+    /// Foundation's error blames a character, so the document is then read again by the reader of
+    /// this project, whose error says so.
     private static func tree(_ document: Data, _ read: (Data) throws -> Any) throws -> Any {
         do {
             return try read(document)
@@ -240,7 +240,8 @@ extension ObjectGraph {
     /// Makes the graph of a tree of objects one of mutable containers and immutable leaves, as a
     /// reader of documents would.
     ///
-    /// - Throws: ``FastCodingError/Code/notRepresentable`` for what such a document can't hold.
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` for a value that such a document can't
+    ///   store.
     fileprivate mutating func becomeDocument() throws(FastCodingError) {
         for index in records.indices {
             switch kind(NodeIndex(UInt32(index))) {

@@ -13,7 +13,7 @@ public import Foundation
 ///             FastTable<TodoItem>().property("title", \.title).joined()
 ///     }
 ///
-/// A property that is nil is not encoded, as in the original: what reads the object leaves it as
+/// A property that is nil is not encoded, as in the original: reading the object leaves it as
 /// `init()` sets it.
 ///
 /// A class with logic of its own overrides ``setWithCoder(_:)`` or ``encode(with:)``, and calls
@@ -54,7 +54,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
         }
     }
 
-    /// The class as which the object is written: its own, or what its table says.
+    /// The class as which the object is written: its own, or the one that its table names.
     open override var classForCoder: AnyClass { writtenType }
 
     /// The class whose name and table the object is written with: its own, or the one that a
@@ -89,7 +89,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     /// Sets the properties that a coder has values for; others keep theirs. Throws an error if one
     /// is not of its property's type.
     open func setWithCoder(_ coder: NSCoder) throws {
-        // The same way back: properties are set to the values of nodes, without objects for them.
+        // As in encoding, no objects are made: properties are set to the values of nodes.
         if let coder = coder as? FastKeyedCoder, let (node, reader) = coder.source {
             guard let (row, value) = try reader.setProperties(of: self, node) else { return }
             throw AutoCodingError(
@@ -125,6 +125,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     public final func awakeAfterFastCoding() throws -> AnyObject {
         self
     }
+
     /// Not called.
     @available(
         *,
@@ -134,6 +135,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     public final var classForFastCoding: AnyClass {
         Swift.type(of: self)
     }
+
     /// Not called.
     @available(
         *,

@@ -1,8 +1,8 @@
 internal import FastCoding
 internal import Foundation
 
-/// Which properties of tables are coded as `FastEncoder` codes them: those that hold values of a
-/// program's own types, and otherwise only what every coder knows.
+/// Which properties of tables are coded as `FastEncoder` codes them: those with values of a
+/// program's own types, beside types that every coder knows.
 enum CodableProperties {
     /// Whether a property of a type is coded as `FastEncoder` codes it. Each part of a collection
     /// has to be known to that encoder, and at least one has to be the program's own.
@@ -23,8 +23,8 @@ enum CodableProperties {
             || type is any FastObjectForm.Type
     }
 
-    /// How the names of the systems' types begin. Many of them are Codable, but Foundation has a
-    /// class for each, which archives hold.
+    /// The beginnings of the names of the systems' types. Many of these are Codable, but Foundation
+    /// has a class for each, whose objects archives store.
     private static let systems = [
         "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.", "__C.",
     ]

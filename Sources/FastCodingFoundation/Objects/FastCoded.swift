@@ -1,7 +1,8 @@
 public import FastCoding
 public import Foundation
 
-/// How ``FastCoder`` writes an object that can be written in several ways. Any class may conform.
+/// The preferences of a class whose objects ``FastCoder`` could write in several ways. Any class
+/// may conform.
 public protocol FastCodingPreferences {
     /// Whether an object that conforms to both ``FastCoded`` and NSCoding is written as its
     /// properties.

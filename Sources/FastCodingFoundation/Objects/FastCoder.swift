@@ -39,8 +39,8 @@ public struct FastCoder: Sendable {
 
     /// Reads an archive, and returns the root; nil if that is nil.
     ///
-    /// - Throws: an error for what is not an archive or is damaged, for what Foundation cannot
-    ///   hold, such as a set of 1 and true, and for objects that cannot be made.
+    /// - Throws: an error for data that is damaged or no archive, for a value that Foundation can't
+    ///   represent, such as a set of 1 and true, and for objects that can't be made.
     public func object(with data: Data) throws(FastCodingError) -> Any? {
         try read(data, policy: .anything)
     }
@@ -53,7 +53,7 @@ public struct FastCoder: Sendable {
 
     /// Writes an object and everything that it refers to as an archive.
     ///
-    /// - Throws: an error with the key path of what archives cannot hold.
+    /// - Throws: an error with the key path of a value that archives can't store.
     public func data(withRootObject object: Any?) throws(FastCodingError) -> Data {
         let archive = try FastArchive(graph: GraphWriter(self).run(object))
         for warning in archive.warnings {

@@ -3,10 +3,10 @@ public import Foundation
 
 /// The coder that ``FastCoder`` and ``HRCoder`` hand to `encode(with:)` and `init(coder:)`.
 ///
-/// It implements everything in NSCoder that a class may call, except for what cannot be overridden
-/// in Foundation on Linux: encoding a point, a size or a rect without a key terminates the process
-/// there. Any other fault is kept as ``error``: later calls return nil or zero, and the coder
-/// throws when the object is done. Numbers are converted if their value is preserved.
+/// It implements everything in NSCoder that a class may call, except for methods that can't be
+/// overridden in Foundation on Linux: encoding a point, a size or a rect without a key terminates
+/// the process there. Any other fault is kept as ``error``: later calls return nil or zero, and the
+/// coder throws when the object is done. Numbers are converted if their value is preserved.
 ///
 /// One coder serves all objects of a graph, one after the other: `encoded` and `decoded` are
 /// those of the object whose turn it is. Encoded objects only wait in a list, and decoded ones are
@@ -42,6 +42,7 @@ public class FastKeyedCoder: NSCoder {
     public override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy {
         .setErrorAndReturn
     }
+
     public override var error: (any Error)? { failure }
     public override var allowedClasses: [AnyClass]? {
         reader?.settings.types.all.compactMap { $0 as? AnyClass }
@@ -156,28 +157,36 @@ public class FastKeyedCoder: NSCoder {
         }
         encode(objv, key)
     }
+
     /// Encodes an object only if something else encodes it, before or after this.
     public override func encodeConditionalObject(_ objv: Any?, forKey key: String) {
         encode(objv, key, isConditional: true)
     }
+
     public override func encode(_ boolv: Bool, forKey key: String) {
         encode(scalar: boolv, key)
     }
+
     public override func encode(_ intv: Int32, forKey key: String) {
         encode(scalar: intv, key)
     }
+
     public override func encode(_ intv: Int64, forKey key: String) {
         encode(scalar: intv, key)
     }
+
     public override func encode(_ intv: Int, forKey key: String) {
         encode(scalar: intv, key)
     }
+
     public override func encode(_ realv: Float, forKey key: String) {
         encode(scalar: realv, key)
     }
+
     public override func encode(_ realv: Double, forKey key: String) {
         encode(scalar: realv, key)
     }
+
     public override func encodeBytes(
         _ bytesp: UnsafePointer<UInt8>?,
         length lenv: Int,
@@ -195,28 +204,36 @@ public class FastKeyedCoder: NSCoder {
     public override func encode(_ object: Any?) {
         encode(object, nil)
     }
+
     public override func encodeRootObject(_ rootObject: Any) {
         encode(rootObject, nil)
     }
+
     public override func encodeBycopyObject(_ anObject: Any?) {
         encode(anObject, nil)
     }
+
     public override func encodeByrefObject(_ anObject: Any?) {
         encode(anObject, nil)
     }
+
     /// Encodes an object only if something else encodes it, before or after this.
     public override func encodeConditionalObject(_ object: Any?) {
         encode(object, nil, isConditional: true)
     }
+
     public override func encode(_ data: Data) {
         encode(data, nil)
     }
+
     public override func encodeBytes(_ byteaddr: UnsafeRawPointer?, length: Int) {
         encode(unsafe CodedMemory.data(byteaddr?.assumingMemoryBound(to: UInt8.self), length), nil)
     }
+
     public override func encodePropertyList(_ aPropertyList: Any) {
         encode(aPropertyList, nil)
     }
+
     /// Encodes a number, an object or a C string.
     public override func encodeValue(
         ofObjCType type: UnsafePointer<Int8>,
@@ -235,6 +252,7 @@ public class FastKeyedCoder: NSCoder {
             }
         }
     }
+
     public override func encodeArray(
         ofObjCType type: UnsafePointer<Int8>,
         count: Int,
@@ -313,28 +331,36 @@ public class FastKeyedCoder: NSCoder {
     public override func containsValue(forKey key: String) -> Bool {
         node(key) != nil
     }
+
     public override func decodeObject(forKey key: String) -> Any? {
         object(node(key))
     }
+
     public override func decodeBool(forKey key: String) -> Bool {
         scalar(key, false)
     }
+
     public override func decodeCInt(forKey key: String) -> Int32 {
         scalar(key, 0)
     }
+
     public override func decodeInt32(forKey key: String) -> Int32 {
         scalar(key, 0)
     }
+
     public override func decodeInt64(forKey key: String) -> Int64 {
         scalar(key, 0)
     }
+
     public override func decodeInteger(forKey key: String) -> Int {
         scalar(key, 0)
     }
+
     /// A float; 0 if there is none. Doubles are rounded.
     public override func decodeFloat(forKey key: String) -> Float {
         number(key, 0) { graph, node in graph.exactDouble(node).map { Float($0) } }
     }
+
     /// A double; 0 if there is none. An integer has to be equal to one; decimals are rounded.
     public override func decodeDouble(forKey key: String) -> Double {
         number(key, 0) { $0.exactDouble($1) }
@@ -353,6 +379,7 @@ public class FastKeyedCoder: NSCoder {
         fail(.wrongKind, "the value of \(key.quoted) is not data", key)
         return try body(nil)
     }
+
     public override func withDecodedUnsafeBufferPointer<ResultType>(
         forKey key: String,
         body: (UnsafeBufferPointer<UInt8>?) throws -> ResultType
@@ -361,6 +388,7 @@ public class FastKeyedCoder: NSCoder {
             unsafe try body($0?.assumingMemoryBound(to: UInt8.self))
         }
     }
+
     public override func decodePropertyList(forKey key: String) -> Any? {
         decodeObject(of: .propertyList, forKey: key)
     }
@@ -385,6 +413,7 @@ public class FastKeyedCoder: NSCoder {
 
         return object
     }
+
     public override func decodeObject<DecodedObjectType: NSCoding>(
         of cls: DecodedObjectType.Type,
         forKey key: String
@@ -414,12 +443,15 @@ public class FastKeyedCoder: NSCoder {
     public override func decodeObject() -> Any? {
         object(nextNode())
     }
+
     public override func decodePropertyList() -> Any? {
         object(nextNode())
     }
+
     public override func decodeData() -> Data? {
         object(nextNode()) as? Data
     }
+
     public override func decodeValue(
         ofObjCType type: UnsafePointer<Int8>,
         at data: UnsafeMutableRawPointer
@@ -433,6 +465,7 @@ public class FastKeyedCoder: NSCoder {
             fail(.wrongKind, "the next value is not of type \(name.quoted)")
         }
     }
+
     public override func decodeArray(
         ofObjCType itemType: UnsafePointer<Int8>,
         count: Int,

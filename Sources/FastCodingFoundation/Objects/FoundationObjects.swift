@@ -6,7 +6,7 @@ import Foundation
 protocol FoundationObjectForm: FastObjectForm {
     /// The class that its objects have in archives.
     static var className: String { get }
-    /// The names of what its objects hold, in their order. An object may lack the last ones; one
+    /// The names of its objects' properties, in their order. An object may lack the last ones; one
     /// that has others is not of this form.
     static var names: [String] { get }
 
@@ -103,7 +103,7 @@ extension TimeZone {
         self.init(identifier: text)
     }
 
-    /// With the table of its transitions, without which Foundation does not read it.
+    /// The name, and the table of transitions, without which Foundation does not read the object.
     func addContents(to graph: inout ObjectGraph) -> [NodeIndex] {
         let data = NSTimeZone(name: identifier)?.data ?? Data()
         return [graph.addString(identifier), graph.addData([UInt8](data))]

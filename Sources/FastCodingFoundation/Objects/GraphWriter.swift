@@ -87,7 +87,7 @@ final class GraphWriter {
         try run { () throws(FastCodingError) in try add(root) ?? .nil }
     }
 
-    /// Writes what an object has encoded as a dictionary.
+    /// Writes the values that an object has encoded as a dictionary.
     func run(encoded: EncodedValues) throws(FastCodingError) -> ObjectGraph {
         try run { () throws(FastCodingError) in
             open(
@@ -153,9 +153,8 @@ final class GraphWriter {
         graph.close(frame.node, children: frame.children.nodes)
     }
 
-    /// The node of a value that was encoded as an object, for keyed archives. Of a boolean, which
-    /// otherwise is one of two nodes for the whole graph, it is another node, which can be noted
-    /// without the rest.
+    /// The node of a value that was encoded as an object, for keyed archives. All other booleans of
+    /// a graph are one of two nodes, so those that are objects get nodes of their own to note.
     func asKeyedObject(_ node: NodeIndex) -> NodeIndex {
         let kind = graph.kind(node)
         guard notesKeyedForms, kind.isNSNumber else { return node }
@@ -181,8 +180,8 @@ final class GraphWriter {
         }
     }
 
-    /// Lets conditional references refer to what was written in the end, before or after them; the
-    /// others are left out.
+    /// Lets conditional references refer to objects that were written in the end, before or after
+    /// them; the others are left out.
     private func resolveConditionals() {
         if conditionals.isEmpty {
             return

@@ -30,8 +30,8 @@ extension FastTable where Owner: FastCoded {
         )
     }
 
-    /// Adds a property that refers to an object only if something else does, such as the list that an
-    /// item is in: saving the item alone leaves it nil. Otherwise the same as a property.
+    /// Adds a property that refers to an object only if something else does, such as the list that
+    /// an item is in: saving the item alone leaves it nil. Otherwise the same as a property.
     @inlinable
     public func conditional<Target: AnyObject>(
         _ name: String,
@@ -135,8 +135,8 @@ extension FastTable where Owner: FastCoded {
 }
 
 extension FastTable {
-    /// Gives an object the values of another's properties, which both share then: what NSCopying
-    /// needs.
+    /// Gives an object the values of another's properties, which both share then, as NSCopying
+    /// needs it.
     ///
     ///     final class Note: NSObject, FastCoded, NSCopying {
     ///         var text = ""
@@ -153,8 +153,8 @@ extension FastTable {
         }
     }
 
-    /// The table of a class that this one is part of, with those of superclasses; otherwise this one
-    /// alone. A class may have two tables, one for each kind of coder.
+    /// The table of a class that this one is part of, with those of superclasses; otherwise this
+    /// one alone. A class may have two tables, one for each kind of coder.
     private func completed(for type: Any.Type) -> TableLevels {
         let tables = [
             (type as? any FastCoded.Type)?.tableLevels,
@@ -248,6 +248,7 @@ extension Array: ScalarNode where Element: ScalarNode {
         return result
     }
 
+    /// The same, with elements that are read loosely.
     package static func readLoosely(_ node: NodeIndex, in graph: borrowing ObjectGraph)
         -> [Element]?
     {

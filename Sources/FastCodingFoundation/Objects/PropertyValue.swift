@@ -38,7 +38,7 @@ public final class FastKeyedArchive: NSObject {
 }
 
 extension NSValue {
-    /// The point, the size, the rect or the range that it holds; nil if it holds something else.
+    /// The point, the size, the rect or the range in it; nil if it has another kind of value.
     var structure: (any FastNative)? {
         // Foundation has no other way to ask for the kind of value. The codes are those of 64-bit
         // systems.

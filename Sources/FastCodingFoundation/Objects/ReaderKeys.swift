@@ -12,7 +12,7 @@ struct ReaderKeys {
     /// The weight of a container that contains itself. Two of these can be added without overflow.
     private static let endless = Int.max / 2
 
-    /// How many nodes and bytes there are in and below a node, written out; 0 if that is not known.
+    /// The number of nodes and bytes in and below a node, written out; 0 if it is not known.
     private var weights: [Int]
     /// The number of containers and objects in the longest chain of references from a node.
     private var chains: [Int32]

@@ -6,7 +6,7 @@ import Foundation
 final class ReaderNames {
     /// The identity of a list of names: objects with equal keys share one table.
     struct Key: Hashable {
-        /// Of an object, the bitwise complement of its definition's number, which is negative.
+        /// For an object the bitwise complement of its definition's number, which is negative.
         /// Otherwise the place of the first key: 2 in a coded object, after the class name and a
         /// value, and 1 in a dictionary.
         let start: Int
@@ -15,6 +15,7 @@ final class ReaderNames {
     }
 
     let key: Key
+    /// The names in their order, and the places of their values among the children.
     let named: [(name: ByteRange, place: Int)]
     /// The places among the children by the names' bytes. Of equal names, the last one counts.
     let places: [[UInt8]: Int]
@@ -22,8 +23,10 @@ final class ReaderNames {
     private(set) lazy var keys = named.map {
         HashedObject(hashing: NSString(string: text($0.name)))
     }
+
     /// The places of properties, by class.
     var layouts: [ObjectIdentifier: ReaderLayout] = [:]
+    /// Finds the text of a name in the graph.
     private let text: (ByteRange) -> String
 
     init(_ key: Key, _ node: NodeIndex, in graph: ObjectGraph) {

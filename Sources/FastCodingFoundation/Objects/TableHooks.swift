@@ -10,6 +10,7 @@ final class TableHooks: @unchecked Sendable {
     private let lock = NSLock()
     private var known: [ObjectIdentifier: ObjectHooks] = [:]
 
+    /// The hooks of a class's table and of those of its superclasses.
     static func of(_ type: any FastCoded.Type) -> ObjectHooks {
         shared.hooks(of: type)
     }

@@ -74,6 +74,7 @@ extension GraphWriter {
         }
     }
 
+    /// The node of a container, whose values are written later.
     func open(_ kind: NodeKind, _ values: [Any], of object: AnyObject?) -> NodeIndex {
         open(graph.open(kind), WrittenChildren(values: values), of: object)
     }

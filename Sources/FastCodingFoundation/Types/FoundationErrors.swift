@@ -5,7 +5,7 @@ public import Foundation
 // Objective-C.
 
 extension FastCodingError: LocalizedError {
-    /// The place, the sentence and the code: what `localizedDescription` returns.
+    /// The place, the sentence and the code, which `localizedDescription` returns.
     public var errorDescription: String? { description }
 }
 

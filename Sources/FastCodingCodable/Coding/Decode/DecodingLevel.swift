@@ -2,9 +2,9 @@ import _FastCodingEngine
 
 /// A value or a collection that is being decoded, or a nested container of a value.
 ///
-/// It is an object, which the containers that a program is given hold: what they read and change
-/// for each key is found without any look-up. Once nothing else holds it, it becomes the next level
-/// of its index.
+/// It is an object, to which the containers that a program is given refer: they find the state of
+/// each key without any look-up. Once nothing else refers to it, it becomes the next level of its
+/// index.
 final class DecodingLevel {
     /// Its place among the levels that are open.
     let index: Int

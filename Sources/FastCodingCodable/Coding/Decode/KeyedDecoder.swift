@@ -50,10 +50,12 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<T: CodedScalar>(_ type: T.Type, forKey key: Key) throws -> T {
         try scalar(type, key)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
         try scalar(type, key)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
         try scalar(type, key)
@@ -77,49 +79,64 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
         try optional(type, key)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
         try optional(type, key)
     }
+
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
         try optional(type, key)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
         try optional(type, key)

@@ -13,10 +13,12 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
     func decode<T: CodedScalar>(_ type: T.Type) throws -> T {
         try state.scalar(type, node, at: .same, in: level.index)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: Int128.Type) throws -> Int128 {
         try state.scalar(type, node, at: .same, in: level.index)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 {
         try state.scalar(type, node, at: .same, in: level.index)

@@ -51,10 +51,12 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     mutating func decode<T: CodedScalar>(_ type: T.Type) throws -> T {
         try value(type)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 {
         try value(type)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
         try value(type)

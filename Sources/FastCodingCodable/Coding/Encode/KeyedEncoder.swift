@@ -15,10 +15,12 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode<T: CodedScalar>(_ value: T, forKey key: Key) throws {
         try state.append(value, key, to: level)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128, forKey key: Key) throws {
         try state.append(value, key, to: level)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128, forKey key: Key) throws {
         try state.append(value, key, to: level)

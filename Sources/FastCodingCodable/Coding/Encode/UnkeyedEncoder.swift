@@ -24,6 +24,7 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
     func encode<T: CodedScalar>(_ value: T) throws {
         try add(value)
     }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws { try add(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

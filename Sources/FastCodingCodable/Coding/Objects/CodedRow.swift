@@ -20,6 +20,7 @@ class CodedRow: FastRow, @unchecked Sendable {
     func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> NodeIndex {
         .nil
     }
+
     /// Sets a value that is not a reference; for references, finds the objects.
     func read(_ node: NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
     /// Sets references, once their objects exist.

@@ -152,7 +152,7 @@ public final class _FastObjectReader {
         !replaced.isEmpty && edges[objects[number].edges].contains(where: replaced.contains)
     }
 
-    // MARK: What properties ask for
+    // MARK: For the rows of tables
 
     /// The index of a node, which a program may have kept from another graph.
     @inline(__always)

@@ -39,18 +39,21 @@ extension FastReferenceContainer {
     public static var _fastClasses: [any FastObject.Type] {
         References._fastClasses
     }
+
     /// Finds the objects of its references.
     public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws
     {
         try References._findReferences(node, reader)
     }
+
     /// The container.
     public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws -> Self
     {
         Self(references: try References._makeReferences(node, reader))
     }
+
     /// The node of its references.
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
         try references._writeReferences(writer)
@@ -71,18 +74,21 @@ extension FastObject {
     public static var _fastClasses: [any FastObject.Type] {
         [Self.self]
     }
+
     /// Makes the object of a node.
     public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws
     {
         try reader.find(reader.index(of: node), Self.self)
     }
+
     /// The object of a node.
     public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws -> Self
     {
         try reader.object(reader.index(of: node), Self.self)
     }
+
     /// The object's node.
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
         _FastReferenceNode(writer.reserve(self, in: Self.self))
@@ -94,6 +100,7 @@ extension Optional: _FastReferences where Wrapped: _FastReferences {
     public static var _fastClasses: [any FastObject.Type] {
         Wrapped._fastClasses
     }
+
     /// Finds the objects of the value.
     public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws
@@ -102,12 +109,14 @@ extension Optional: _FastReferences where Wrapped: _FastReferences {
             try Wrapped._findReferences(node, reader)
         }
     }
+
     /// The value.
     public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws -> Wrapped?
     {
         try reader.isNull(node) ? nil : Wrapped._makeReferences(node, reader)
     }
+
     /// The value's node.
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
         try self?._writeReferences(writer) ?? _FastReferenceNode(.nil)
@@ -119,18 +128,21 @@ extension Array: _FastReferences where Element: _FastReferences {
     public static var _fastClasses: [any FastObject.Type] {
         Element._fastClasses
     }
+
     /// Finds the objects of the elements.
     public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws
     {
         try reader.find(Element.self, reader.elements(node, [Element].self))
     }
+
     /// The array.
     public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws -> [Element]
     {
         try reader.make(Element.self, reader.elements(node, [Element].self))
     }
+
     /// The array's node.
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
         try writer.container(.array, map { try writer.index(of: $0._writeReferences(writer)) })
@@ -142,18 +154,21 @@ extension Set: _FastReferences where Element: _FastReferences {
     public static var _fastClasses: [any FastObject.Type] {
         Element._fastClasses
     }
+
     /// Finds the objects of the elements.
     public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws
     {
         try reader.find(Element.self, reader.elements(node, Set<Element>.self))
     }
+
     /// The set, built once its elements are complete, because building it hashes them.
     public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws -> Set<Element>
     {
         try reader.set(reader.make(Element.self, reader.elements(node, Set<Element>.self)))
     }
+
     /// The set's node.
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
         try writer.container(.set, map { try writer.index(of: $0._writeReferences(writer)) })
@@ -165,6 +180,7 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
     public static var _fastClasses: [any FastObject.Type] {
         Value._fastClasses
     }
+
     /// Finds the objects of the values.
     public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws
@@ -175,6 +191,7 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
             }
         }
     }
+
     /// The dictionary.
     public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
         throws -> [Key: Value]
@@ -192,6 +209,7 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
 
         return result
     }
+
     /// The dictionary's node.
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
         var nodes: [NodeIndex] = []

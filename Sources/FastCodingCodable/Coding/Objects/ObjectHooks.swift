@@ -172,18 +172,21 @@ extension _FastHooks {
     public func awakeAfterFastCoding() throws -> _NoFastHook {
         .none
     }
+
     /// No hook: see ``FastTable/written(as:)``.
     public var classForFastCoding: _NoFastHook {
         get throws {
             .none
         }
     }
+
     /// No hook: see ``FastTable/replaced(by:)``.
     public var replacementObjectForFastCoding: _NoFastHook {
         get throws {
             .none
         }
     }
+
     /// No hook: see ``FastTable/undefined(_:)``.
     public func setUndefined(_ name: String, to value: _NoFastHook) throws -> _NoFastHook {
         .none
