@@ -34,7 +34,7 @@ struct Drawing {
     /// Whether arrows lead down rather than to the right: many boxes with long texts side by side
     /// would be a strip that nobody can read.
     var isTopDown = false
-    /// A note on what is not drawn; nil if everything is.
+    /// A note on the parts that are not drawn; nil if everything is.
     var leftOut: String?
 
     private let mostArrows: Int

@@ -212,6 +212,7 @@ extension ColumnTotal {
         }
     }
 
+    /// A number of dictionaries in words.
     private static func dictionaries(_ count: Int) -> String {
         counted(count, "dictionary", "dictionaries")
     }

@@ -151,7 +151,7 @@ package struct SchemaTotal {
         _ properties: [Found],
         _ file: String
     ) {
-        // A definition without objects says nothing about what is saved.
+        // A definition without objects says nothing about the values in files.
         guard objects > 0 else { return }
 
         let number = names.number(at: name)

@@ -1,6 +1,6 @@
 import _FastCodingNotation
 
-// Changes of what is in containers and objects, place by place.
+// Changes of containers and objects, place by place.
 //
 // A place is an index among the children of a node. A dictionary's children are pairs of VALUE and
 // KEY, those of a coded object the class name and such pairs, and those of an object the values of

@@ -1,6 +1,6 @@
 import _FastCodingNotation
 
-/// The values that are wanted: by conditions on what is in them, by type and by class.
+/// The values that are wanted: by conditions on values in them, by type and by class.
 package struct ValueFilter: Sendable {
     /// All of these have to hold.
     package var conditions: [ValueCondition] = []

@@ -109,7 +109,7 @@ package enum Migration {
     }
 
     /// Warns of locations that the original cut to 32 bits (quirk Q10): NSNotFound became
-    /// 4294967295, and what else had that value can't be told apart from it.
+    /// 4294967295, from which a location that had this value can't be told apart.
     private static func warnOfCutRanges(_ graph: ObjectGraph, to diagnostics: inout Diagnostics) {
         for index in graph.records.indices {
             let node = ObjectGraph.NodeIndex(UInt32(index))

@@ -17,8 +17,8 @@ package struct DocumentEdit: Sendable {
 
     /// The bytes of a document after changes in its graph, in its own format.
     ///
-    /// Throws ``FastCodingError/Code/notRepresentable`` for what the format can't hold, and what
-    /// reading and changing throw.
+    /// Throws ``FastCodingError/Code/notRepresentable`` for values that the format can't hold, and
+    /// the errors of reading and changing.
     package func edit(
         _ document: Document,
         _ editor: inout GraphEditor,
@@ -115,7 +115,8 @@ package struct DocumentEdit: Sendable {
             : try XMLPropertyListReviser.revise(document.bytes, revision)
     }
 
-    /// Reads a changed archive again: it has to hold what was asked for, however it stores that.
+    /// Reads a changed archive again: it has to hold the objects that were asked for, in whatever
+    /// form.
     private func check(_ bytes: [UInt8], _ expected: inout ObjectGraph) throws(FastCodingError) {
         // The reader makes containers mutable that contain themselves.
         for index in expected.containersMetOpen() {

@@ -1,7 +1,7 @@
 import _FastCodingNotation
 
 /// Makes a change in a graph or, where its path leads into data that holds an archive or a property
-/// list, in what the data holds.
+/// list, in the graph of that.
 package struct NestedEdit {
     /// The data on the way of a path, and what follows it.
     private struct Entrance {
@@ -137,7 +137,8 @@ package struct NestedEdit {
         return way
     }
 
-    /// New data that holds what the old one does after the change; nil if that is the same.
+    /// New data that holds the document of the old one after the change; nil if the bytes are the
+    /// same.
     private func data(
         _ entrance: Entrance,
         _ action: EditAction,

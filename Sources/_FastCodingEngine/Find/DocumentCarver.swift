@@ -16,6 +16,7 @@ struct DocumentCarver {
 
     /// Something that begins as archives and lists do.
     private struct Candidate {
+        /// The mark with which it begins.
         enum Form {
             case archive
             case binaryList
@@ -183,7 +184,7 @@ struct DocumentCarver {
     {
         let reach = reach(from: start, reach.list)
         let next = try trailers.end(of: start, within: reach, in: &window)
-        // Programs read the last trailer of what they are given, and none before it.
+        // Programs read the last trailer of a file, and none before it.
         if start == 0, let last = try endOfWholeList(within: reach), last != next {
             let result = try examined(start..<last, .binary, &examiner)
             if case .whole = result {

@@ -6,7 +6,7 @@ import _FastCodingPlists
 /// rows of a database, in data of archives and property lists, and among other bytes.
 ///
 /// The input is read once, window by window, besides the pages of a database. All parsing together
-/// takes time for its size, whatever is in it: what is beyond that is reported as not examined.
+/// takes time for its size, with any contents: candidates beyond that are reported as not examined.
 package struct DocumentFinder {
     package typealias Take = (FoundDocument) throws(FastCodingError) -> Void
 
@@ -30,7 +30,7 @@ package struct DocumentFinder {
         reach = SearchReach(asked: longest, limits)
     }
 
-    /// Searches an input, and hands over what is in it.
+    /// Searches an input, and hands over the documents in it.
     ///
     /// - Parameters:
     ///   - next: reads the bytes one after the other.

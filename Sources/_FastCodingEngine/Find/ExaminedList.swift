@@ -57,6 +57,7 @@ struct ExaminedList {
         error.code.isLimit ? .limited(error) : .damaged(error)
     }
 
+    /// Puts the root into words, and finds the name of its class.
     private mutating func describeRoot() {
         guard let graph else { return }
 

@@ -2,6 +2,7 @@ package import _FastCodingCore
 
 /// An archive or a property list that was found in an input, or something that begins like one.
 package struct FoundDocument: Sendable {
+    /// The format of a document.
     package enum Kind: Hashable, Sendable {
         case fast(ArchiveVersion)
         case keyed

@@ -9,6 +9,7 @@ struct PassedOverRanges {
         self.ranges = ranges.sorted { $0.offset < $1.offset }
     }
 
+    /// Whether the byte at an offset is one of them.
     func contains(_ offset: Int) -> Bool {
         let next = partitionPoint(below: ranges.count) { ranges[$0].offset > offset }
         return next > 0 && ranges[next - 1].range.contains(offset)

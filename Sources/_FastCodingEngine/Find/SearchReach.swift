@@ -7,7 +7,7 @@ struct SearchReach {
 
     let archive: Int
     let list: Int
-    /// The same for what begins where the input does, and so is perhaps all of it.
+    /// The same for a candidate that begins where the input does, and so is perhaps all of it.
     let whole: Int
 }
 

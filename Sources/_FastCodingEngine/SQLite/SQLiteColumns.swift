@@ -3,6 +3,7 @@ import _FastCodingCore
 /// The names of the columns that a table stores, in their order, read from the statement that made
 /// it. Only as much of SQL is understood as that takes.
 struct SQLiteColumns {
+    /// A token of SQL, as far as the definitions of columns need it.
     private enum Token: Equatable {
         case word(String)
         /// A name in quotes or brackets.

@@ -4,6 +4,7 @@ import _FastCodingCore
 struct SQLiteRow {
     /// Where a value is in the payload, and of which type.
     struct Field {
+        /// The type of a value, as far as documents can be in it. Null is a number here.
         enum Kind {
             case number
             case text

@@ -5,6 +5,7 @@ import _FastCodingCore
 /// A damaged page has no rows for it; documents in its bytes can be found by their marks. The same
 /// is true of a row with a chain of pages that ends too early.
 struct SQLiteTableWalk {
+    /// The first byte of a page: 1.6, "B-tree Pages".
     private enum PageType {
         static let interior: UInt8 = 5
         static let leaf: UInt8 = 13

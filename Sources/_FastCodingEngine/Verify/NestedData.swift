@@ -72,8 +72,8 @@ package struct NestedData {
         room = Self.effort * (size + 1)
     }
 
-    /// Judges what is pending, and all data in it. Each level is one more than the data around it;
-    /// see ``DataExpansion/levels``.
+    /// Judges the pending data, and all data in it. The level of data is one more than that of the
+    /// data around it, and ``DataExpansion/levels`` is the highest.
     private mutating func run() -> Diagnostics {
         while let item = pending.popLast() {
             room -= item.range.count

@@ -41,7 +41,7 @@ struct KeyedArchiveBuilder {
     private var definitions = KeyedArchiveDefinitions()
     /// The nodes of the names of classes that have a definition.
     private var defined: Set<UInt32> = []
-    /// Where the children of each node stand, by the node; nil unless that is to be known.
+    /// The places of the children of each node, by the node; nil unless they are to be known.
     private(set) var origins: [UInt32: KeyedArchiveOrigin]?
     /// The nodes that still lack their children, the next one last.
     private var tasks: [(node: NodeIndex, content: Content)] = []
@@ -62,10 +62,10 @@ struct KeyedArchiveBuilder {
         budget = max(limits.expansion / 4, 8 * archive.graph.pool.count)
     }
 
-    /// Makes the graph, and warns of what it has no place for.
+    /// Makes the graph, and warns of things for which it has no place.
     ///
     /// The children of the last task are made next. Each adds tasks of its own, so the order is
-    /// depth-first, and the memory is that of what is still open.
+    /// depth-first, and only the tasks of open containers take memory.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
         graph.rootIndex = try root()
         while let (node, content) = tasks.popLast() {
@@ -126,7 +126,7 @@ struct KeyedArchiveBuilder {
         case .dictionary:
             try use(index)
             let entries = Array(archive.values(of: index))
-
+            // Keys and values in turn.
             func every(second start: Int) -> ArraySlice<KeyedArchiveValue> {
                 ArraySlice(stride(from: start, to: entries.count, by: 2).map { entries[$0] })
             }

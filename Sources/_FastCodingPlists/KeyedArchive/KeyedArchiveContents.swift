@@ -277,6 +277,7 @@ extension KeyedArchiveContents: EventSink {
         pending.append(KeyedArchiveValue(latest))
     }
 
+    /// The node of a string, which is added if no equal one has come before.
     private mutating func addString(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError)
         -> NodeIndex
     {

@@ -283,7 +283,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Whether the value of a property stands beside its key or in a slot. This depends on how its
+    /// Whether the value of a property is beside its key and not in a slot. This depends on how its
     /// class encodes it. A graph does not tell, so it is derived from the names and the kinds.
     mutating func isInline(
         _ name: ByteRange,

@@ -76,7 +76,7 @@ extension KeyedArchiveBuilder {
         return kinds.contains(graph.kind(node)) ? node : nil
     }
 
-    /// The value of a key if it stands there and is of a kind.
+    /// The value of a key if it is beside the key, not in a slot, and is of a kind.
     private func scalar(_ key: KeyedArchiveKey, _ container: Int, _ kind: NodeKind) -> NodeIndex? {
         archive.value(key, of: container)?.node.flatMap { graph.kind($0) == kind ? $0 : nil }
     }

@@ -37,7 +37,7 @@ struct KeyedArchivePropertyForms {
             }
         }
 
-        // Where the program itself said what is an object, nothing has to be guessed.
+        // Where the program itself said which values are objects, nothing has to be guessed.
         isObject = keys.map { !graph.knowsKeyedForms && (merged[$0] ?? 0).nonzeroBitCount > 1 }
 
         for form in graph.keyedForms {

@@ -13,7 +13,7 @@ package enum KeyedArchiveReader {
     /// ``FastCodingError/Code/depthLimit`` and others, all with the offset of a byte, and for XML
     /// with line and column.
     ///
-    /// - Parameter use: what the graph is for, which decides what is worth a warning.
+    /// - Parameter use: the purpose of the graph, which decides whether losses are worth a warning.
     package static func read(
         _ bytes: [UInt8],
         for use: KeyedArchiveUse = .rewriting,

@@ -3,8 +3,8 @@ import _FastCodingCore
 /// Finds out which slots and containers of a keyed archive change if its objects do.
 ///
 /// Slots keep their numbers. A value that one place refers to is changed in its slot; for a value
-/// that others refer to as well, and for what is new, slots are added at the end. A slot that
-/// nothing leads to any longer becomes nil, so that what is removed is gone.
+/// that others refer to as well, and for new objects, slots are added at the end. A slot that
+/// nothing leads to any longer becomes nil, so that removed values are gone from the file.
 struct KeyedArchiveRevision {
     typealias Emitter = KeyedArchiveEmitter<PropertyListRecorder>
 

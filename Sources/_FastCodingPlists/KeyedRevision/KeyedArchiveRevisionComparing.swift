@@ -297,6 +297,7 @@ extension KeyedArchiveRevision {
             self.step = step
         }
 
+        /// The parts in a graph, in the order of their numbers.
         func nodes(_ graph: ObjectGraph) -> [NodeIndex] {
             let children = graph.children(node)
             return stride(from: children.startIndex + first, to: children.endIndex, by: step)
@@ -383,6 +384,7 @@ extension KeyedArchiveRevision {
         }
     }
 
+    /// The not-representable error about a node after the change, with its key path.
     func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
         FastCodingError(
             .notRepresentable,

@@ -266,7 +266,7 @@ extension ByteBuffer {
                 )
             }
 
-            // Only what no signed integer of 8 bytes holds has 16, the upper half of which is 0.
+            // Only numbers beyond signed integers of 8 bytes take 16, the upper half of which is 0.
             let magnitude = number.magnitude
             if number.isNegative || magnitude <= UInt64(Int64.max) {
                 let bits = number.isNegative ? 0 &- magnitude : magnitude

@@ -205,6 +205,7 @@ struct BinaryPropertyListTable: ~Escapable {
         return (Int(truncatingIfNeeded: min(number, UInt64(Int.max / 16))), start + size)
     }
 
+    /// A byte as messages show it.
     private func hex(_ byte: UInt8) -> String {
         "0x" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
     }
@@ -231,6 +232,7 @@ struct BinaryPropertyListTable: ~Escapable {
         return true
     }
 
+    /// Checks that bytes in a string marked as ASCII are UTF-8 without U+0000.
     @inline(never)
     private func checkUTF8(_ range: Range<Int>) throws(FastCodingError) {
         let text = bytes.extracting(range)

@@ -1,6 +1,6 @@
 import _FastCodingCore
 
-/// The last 32 bytes of a binary property list, as far as they tell what they are without it.
+/// The last 32 bytes of a binary property list, which can be recognized without the rest of it.
 package enum BinaryPropertyListTrailer {
     /// Where the objects of a list begin.
     package static let objectsOffset = BinaryPropertyListTable.objectsOffset

@@ -50,6 +50,7 @@ package struct BlockOutput: ~Copyable {
         buffer.truncate(to: 0)
     }
 
+    /// The error for output beyond the limit.
     @inline(never)
     static func overLimit(_ limit: Int, at offset: Int) -> FastCodingError {
         FastCodingError(

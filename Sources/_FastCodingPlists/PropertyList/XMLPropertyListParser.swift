@@ -25,7 +25,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         reportsLostDigits = options.reportsLostDigits
     }
 
-    /// Reads the whole text: what precedes the root, the root, what follows it.
+    /// Reads the whole text: the root, and the markup before and after it.
     mutating func parse(into sink: inout Sink, _ diagnostics: inout Diagnostics)
         throws(FastCodingError)
     {

@@ -41,8 +41,8 @@ package enum XMLPropertyListReader {
     /// ``read`` accepts both, so a caller that will need the line and column of an offset calls
     /// this first.
     ///
-    /// - Throws: lone-surrogate or plist-syntax for what is no text in its encoding. The offset is
-    ///   that of the byte before conversion, the line and column those of the character.
+    /// - Throws: lone-surrogate or plist-syntax for bytes that are no text in its encoding. The
+    ///   offset is that of the byte before conversion, the line and column those of the character.
     package static func utf8(_ text: [UInt8]) throws(FastCodingError) -> [UInt8] {
         let (encoding, mark) = encoding(of: text.span)
         if encoding == .utf8 {
@@ -94,6 +94,7 @@ package enum XMLPropertyListReader {
         let (encoding, mark) = encoding(of: text.span)
         let converted = try utf8(text)
 
+        // The error with offsets in the text as it came.
         func original(_ error: FastCodingError) -> FastCodingError {
             var error = error
             error.offset = error.offset.map {
@@ -116,8 +117,8 @@ package enum XMLPropertyListReader {
         }
     }
 
-    /// The encoding of a text, and the size of its byte order mark: what its bytes show, and
-    /// otherwise what it declares, if that has a byte for each character.
+    /// The encoding of a text, and the size of its byte order mark. It is the encoding that the
+    /// bytes show, or else the one that the text declares, if that has a byte for each character.
     package static func encoding(of text: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
         let shown = TextEncoding.detect(text)
         guard shown.encoding == .utf8, shown.mark == 0,

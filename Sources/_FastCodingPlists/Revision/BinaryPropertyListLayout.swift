@@ -1,6 +1,6 @@
 import _FastCodingCore
 
-/// Where the objects of a binary property list lie, and what they refer to.
+/// The places of the objects of a binary property list, and the objects to which they refer.
 struct BinaryPropertyListLayout {
     let bytes: [UInt8]
     let root: Int
@@ -34,6 +34,7 @@ struct BinaryPropertyListLayout {
 
     var count: Int { offsets.count }
 
+    /// Whether an object is an array or a dictionary that can be read.
     func isContainer(_ object: Int) -> Bool {
         let kind = bytes[offsets[object]] >> 4
         return ends[object] != nil && (kind == 0xA || kind == 0xD)
@@ -126,7 +127,8 @@ extension BinaryPropertyListTable {
         }
     }
 
-    /// How many bytes each of what is counted takes in a string, data or a container.
+    /// The bytes of each thing that a count counts: a unit of text, a byte of data, an element or
+    /// an entry.
     private func unitSize(of kind: UInt8) -> Int {
         switch kind {
         case 0x4, 0x5: 1

@@ -5,7 +5,7 @@ import _FastCodingCore
 ///
 /// A value that nothing else refers to is replaced where it is. Otherwise a new object is added at
 /// the end, because the others that refer to it keep the old one. An object that nothing refers to
-/// any longer becomes an empty string, so that what is removed is gone.
+/// any longer becomes an empty string, so that removed values are gone from the file.
 package struct BinaryPropertyListReviser {
     /// The content of an object after the change.
     enum Content {
@@ -24,7 +24,8 @@ package struct BinaryPropertyListReviser {
     private var known: [[UInt8]: Int] = [:]
     /// The containers that the root leads to, by the offsets of their markers.
     private var objectsByOffset: [Int: Int] = [:]
-    /// How often the root and what it leads to refer to each object, before the change or after it.
+    /// The number of references to each object, from others that the root leads to, before the
+    /// change or after it. The root has one more.
     private var counts: [Int] = []
 
     /// The bytes of a property list after a change; the same if there is none.
@@ -50,6 +51,7 @@ package struct BinaryPropertyListReviser {
         counts = Array(repeating: 0, count: layout.count)
     }
 
+    /// Makes the changes: first of the root, then of containers, then of objects that are lost.
     private mutating func run() throws(FastCodingError) {
         let before = try reach()
         try findContainers(among: before)

@@ -16,7 +16,7 @@ extension BinaryPropertyListReviser {
         var late: [Int] = []
 
         for region in try layout.regions() {
-            // What lies before the first object stays, too.
+            // Bytes before the first object stay, too.
             output.append(layout.bytes.span.extracting(end..<max(end, region.start)))
             end = region.end
             for object in region.objects {
@@ -69,6 +69,7 @@ extension BinaryPropertyListReviser {
         output.append(layout.bytes.span.extracting(region.start..<region.end))
     }
 
+    /// Appends an object with new content.
     private func append(_ content: Content, _ referenceSize: Int, to output: inout ByteBuffer) {
         switch content {
         case .bytes(let bytes): output.append(bytes.span)

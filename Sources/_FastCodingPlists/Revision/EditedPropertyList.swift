@@ -1,6 +1,6 @@
 import _FastCodingCore
 
-/// Finds out what has changed in the graph of a property list, and what that means for the list.
+/// Turns the changes of a graph that was read from a property list into changes of the list.
 ///
 /// Both graphs have the nodes that were there before under the same numbers, with the offsets of
 /// the containers as their sources.
@@ -21,8 +21,8 @@ package struct EditedPropertyList {
     /// The changes to the property list that a graph was read from, literally and without equal
     /// keys, before the graph was changed.
     ///
-    /// Throws ``FastCodingError/Code/notRepresentable`` with the key path of what no property list
-    /// can hold.
+    /// Throws ``FastCodingError/Code/notRepresentable`` with the key path of a value that no
+    /// property list can hold.
     package static func revision(
         from before: ObjectGraph,
         to after: ObjectGraph,
@@ -78,6 +78,7 @@ package struct EditedPropertyList {
         throw refusal("a container that contains itself", NodeIndex(first))
     }
 
+    /// The not-representable error about a node, with its key path.
     private func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
         FastCodingError(
             .notRepresentable,
@@ -139,13 +140,14 @@ package struct EditedPropertyList {
         return bytes(of: node)
     }
 
+    /// The bytes of a string or of data.
     private func bytes(of node: NodeIndex) -> [UInt8] {
         Array(after.pool[after.byteRange(node).range])
     }
 
     // MARK: - Values
 
-    /// The events of a value. What was there before is named by its offset.
+    /// The events of a value. A container that the list had before is named by its offset.
     private mutating func events(of node: NodeIndex) throws(FastCodingError) -> [PropertyListEvent]
     {
         var steps = [Step.value(node)]

@@ -23,7 +23,7 @@ struct ItemPairing {
         return origins
     }
 
-    /// Pairs what is left between two items that stayed, in order.
+    /// Pairs the other items between two that stayed, in order: as many as both sides have there.
     private func fill(_ origins: inout [Int?], count: Int) {
         var first = 0
         while first < origins.count {

@@ -1,6 +1,6 @@
 import _FastCodingCore
 
-/// Keeps what is passed on, so that it can be looked at and put into a property list.
+/// Keeps the events of values, so that they can be looked at and put into a property list.
 struct PropertyListRecorder: EventSink {
     private(set) var events: [PropertyListEvent] = []
     /// How many more events, and bytes of texts in them, may be kept. Without this bound, a long

@@ -41,6 +41,7 @@ struct XMLElementWriter: ~Copyable {
         values = XMLPropertyListWriter(valuesTo: { collected.bytes.append($0) })
     }
 
+    /// Writes text as it is.
     mutating func append(_ text: some Sequence<UInt8>) {
         bytes.append(contentsOf: text)
     }
@@ -72,6 +73,7 @@ struct XMLElementWriter: ~Copyable {
         try append(item.value ?? [], at: indentation)
     }
 
+    /// Writes a key with its tags.
     mutating func append(key: [UInt8]) throws(FastCodingError) {
         append(try leaf(.key(key)), nil, deeper: 0)
     }
@@ -157,12 +159,14 @@ struct XMLElementWriter: ~Copyable {
         append(tag: .dict, isEnd: true)
     }
 
+    /// Writes a start tag or an end tag.
     private mutating func append(tag element: PropertyListElement, isEnd: Bool = false) {
         append((isEnd ? "</" : "<").utf8)
         append(element.name.utf8)
         append(">".utf8)
     }
 
+    /// Writes an element without content, in the form that such elements of the text have.
     private mutating func append(empty element: PropertyListElement) {
         guard style.joinsTags else {
             append(tag: element)
@@ -239,6 +243,7 @@ struct XMLElementWriter: ~Copyable {
         breakLine(indentation, deeper: level)
     }
 
+    /// The columns that blanks take, 8 of them for a tab.
     private static func columns(of blanks: [UInt8]) -> Int {
         blanks.reduce(0) { $0 + ($1 == 0x09 ? 8 : 1) }
     }

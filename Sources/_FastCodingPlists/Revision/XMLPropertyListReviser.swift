@@ -1,7 +1,7 @@
 import _FastCodingCore
 
-/// Changes containers of an XML property list and leaves every other byte as it is, so that only
-/// the lines of what changes differ.
+/// Changes containers of an XML property list and leaves every other byte as it is, so that no
+/// other lines differ.
 ///
 /// New elements are indented as those beside them, and a value keeps its tags if another one of its
 /// kind takes its place. An element that goes takes its line with it. Comments, processing
@@ -12,8 +12,8 @@ package struct XMLPropertyListReviser: ~Copyable {
         let range: Range<Int>
         /// The offset of the container whose revision this is; -1 for the root's.
         let owner: Int
-        /// The new bytes, and the containers to be copied among them, by their ranges in what the
-        /// writer has written.
+        /// The new bytes, and the containers to be copied among them, by their ranges in the
+        /// writer's bytes and copies.
         let content: Range<Int>
         let copies: Range<Int>
     }
@@ -67,6 +67,9 @@ package struct XMLPropertyListReviser: ~Copyable {
         return output
     }
 
+    /// The text after a change, both in UTF-8.
+    ///
+    /// - Parameter bytes: the text as it came, which shows its encoding.
     private static func revise(
         _ text: [UInt8],
         _ revision: PropertyListRevision,
@@ -103,6 +106,7 @@ package struct XMLPropertyListReviser: ~Copyable {
         writer = XMLElementWriter(structure.style, encoding)
     }
 
+    /// Makes the edits for all changes.
     private mutating func run(_ revision: PropertyListRevision) throws(FastCodingError) {
         if let root = revision.root, let item = structure.root {
             let span = try item.span(in: text.span).value
@@ -152,7 +156,7 @@ package struct XMLPropertyListReviser: ~Copyable {
         Mark(bytes: writer.bytes.count, copies: writer.copies.count)
     }
 
-    /// Puts what was written since a mark in place of a range.
+    /// Adds an edit: the bytes written since a mark replace a range.
     private mutating func add(_ range: Range<Int>, since mark: Mark, owner: Int) {
         edits.append(
             Edit(
@@ -178,6 +182,7 @@ package struct XMLPropertyListReviser: ~Copyable {
 
     // MARK: - Containers
 
+    /// Makes the edits that give a container its items.
     private mutating func revise(
         _ container: XMLPropertyListStructure.Container,
         _ revised: RevisedContainer

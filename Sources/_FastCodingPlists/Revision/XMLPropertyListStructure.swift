@@ -72,6 +72,7 @@ struct XMLPropertyListStructure: EventSink {
         }
     }
 
+    /// Adds a value that is no container.
     private mutating func addLeaf(at offset: Int) {
         noteChild(at: offset)
         add(Item(key: key, value: offset))

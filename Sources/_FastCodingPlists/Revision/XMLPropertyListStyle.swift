@@ -2,7 +2,8 @@ import _FastCodingCore
 
 /// How an XML property list is laid out, so that new elements look like those that are there.
 ///
-/// Each property is what the text shows first, and otherwise what XMLPropertyListWriter does.
+/// Each property has the first value that the text shows, and without one that of
+/// XMLPropertyListWriter.
 struct XMLPropertyListStyle {
     let lineEnd: [UInt8]
     /// By how much the elements of a container are indented further than it is.

@@ -41,6 +41,10 @@ struct XMLRevisionRendering {
         self.structure = structure
     }
 
+    /// The new text.
+    ///
+    /// - Throws: not-representable for a container that is not there or would contain itself, and
+    ///   expansion-limit if copies take too much.
     mutating func run() throws(FastCodingError) -> [UInt8] {
         output.reserveCapacity(text.count + bytes.count)
         let most = Self.effort * (text.count + bytes.count)
@@ -75,7 +79,7 @@ struct XMLRevisionRendering {
         while next < edits.count, edits[next].range.lowerBound < end {
             let edit = edits[next]
             next += 1
-            // Others lie in what was replaced or removed.
+            // Other edits are inside a part that was replaced or removed.
             guard edit.range.lowerBound >= position, edit.owner >= owner else { continue }
 
             output += text[position..<edit.range.lowerBound]
