@@ -1,10 +1,11 @@
 /// Rewrites an archive of major version 3 chunk by chunk: a nominal one has the order and the
 /// numbers of a new one.
 ///
-/// The scan ends at what the writer has to look at as a whole: URLs (equal ones become one), coded
-/// objects (their nil values are left out), keyed archives, ranges and index sets (they may have
-/// been cut), and dates that change.
+/// The scan ends at chunks that only the writer of graphs can judge: URLs (equal ones become one),
+/// coded objects (their nil values are left out), keyed archives, ranges and index sets (they may
+/// have been cut), and dates that change.
 package struct DirectMigration: ChunkVisitor, ~Copyable {
+    /// The number of a definition that has not been written.
     private static let unwritten = UInt32.max
 
     /// A class definition, and its number in the new archive once an object uses it.
@@ -14,13 +15,14 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         var number = DirectMigration.unwritten
     }
 
-    /// The True and False chunks: in versions before 3.2 they may stand for integers (quirk Q11).
+    /// The True and False chunks: in versions before 3.2 they may have been integers (quirk Q11).
     package private(set) var booleans = ArchiveReader.Occurrences()
     private let reading: ArchiveReading
     private var emitter: ChunkEmitter
     /// For each old string the number of the new one, as equal ones become one; empty as long as
     /// all stay the same.
     private var strings = TrivialArray<UInt32>()
+    /// How many strings the old archive has had so far.
     private var stringCount = 0
     /// Strings that wait to be written together.
     private var run = StringRun()
@@ -31,8 +33,8 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         emitter = ChunkEmitter(capacity: size + size / 64)
     }
 
-    /// Scans the archive, and writes the new one meanwhile. Nil if anything is wrong, in doubt, or
-    /// changes the numbers of objects: the graph then decides.
+    /// Scans the archive, and writes the new one meanwhile. Nil if anything is wrong or in doubt,
+    /// or changes the numbers of objects: then a graph has to be made.
     package mutating func scan(_ archive: [UInt8], _ limits: Limits) -> ScanFacts? {
         let (facts, failure) = ChunkScanner.scan(
             archive.span,
@@ -60,6 +62,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         return emitter.finish()
     }
 
+    /// The error that ends the scan. It is shown to nobody.
     @inline(never)
     private func giveUp(_ chunk: Chunk) -> FastCodingError {
         FastCodingError(
@@ -109,6 +112,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         return nil
     }
 
+    /// Writes the strings that wait.
     @inline(never)
     private mutating func writeRun(_ bytes: Span<UInt8>) {
         var numbers = emitter.strings(&run, in: bytes)
@@ -132,6 +136,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         strings.append(UInt32(truncatingIfNeeded: number))
     }
 
+    /// Writes a chunk of a less frequent type.
     @inline(never)
     private mutating func otherLeaf(_ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>)
         -> FastCodingError?
@@ -185,7 +190,8 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         return nil
     }
 
-    /// The definition of an object's class at its first use, then the object's own chunk.
+    /// Writes the definition of an object's class at its first use, then the beginning of the
+    /// object.
     private mutating func beginObject(_ number: Int, _ bytes: Span<UInt8>) {
         if classes[number].number == DirectMigration.unwritten {
             classes[number].number = UInt32(truncatingIfNeeded: emitter.classCount)

@@ -25,14 +25,15 @@ package struct EncodingSink: EventSink, ~Copyable {
         var keyBits: UInt64 = 0
     }
 
-    /// A position to go back to, with what has been noted up to there. It is taken between the
-    /// elements of the root array only.
+    /// A position to go back to, with the state at that position. It is taken only between the
+    /// elements of the root array.
     package struct Mark {
         let emitter: ChunkEmitter.Mark
         let count: Int
         let notation: NotationKeys
     }
 
+    /// Whether the text needs a graph.
     package private(set) var givesUp = false
     /// Whether it gives up at keys that begin with a dollar sign, which may mean something in the
     /// notation.
@@ -45,11 +46,14 @@ package struct EncodingSink: EventSink, ~Copyable {
     private var top = Frame()
     /// The containers around it.
     private var frames = TrivialArray<Frame>()
+    /// The texts of new keys whose values are being written.
     private var keyBytes = ByteBuffer()
+    /// The numbers of the keys of open dictionaries.
     private var keys = TrivialArray<UInt32>()
-    /// The key that came after each the last time, and mostly comes again, by the lowest bits of
-    /// the first one's number.
+    /// For each key, by the lowest bits of its number, the key that followed it the last time and
+    /// will mostly follow it again; -1 if none is known.
     private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
+    /// The number of the key that came last; -1 if it is new.
     private var lastKey = 0
     private var stamps = KeyStamps()
 
@@ -67,12 +71,14 @@ package struct EncodingSink: EventSink, ~Copyable {
         emitter.finish()
     }
 
-    /// Inlined, because the reader takes one at each element of the root array.
+    /// The current position. Inlined, because the reader takes one at each element of the root
+    /// array.
     @inline(__always)
     package func mark() -> Mark {
         Mark(emitter: emitter.mark, count: top.count, notation: notation)
     }
 
+    /// Discards everything written since the mark.
     package mutating func goBack(to mark: Mark) {
         emitter.goBack(to: mark.emitter)
         // The outermost frame is the place of the root, the next one the root array.
@@ -123,7 +129,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         top.keyBits |= bit
     }
 
-    /// A key that is new, so its text was kept until the value was written.
+    /// Writes a key that is new. Its text was kept until the value was written.
     @inline(never)
     private mutating func writeNewKey() {
         top.key = writeString(keyBytes, top.keyStart..<keyBytes.count, &emitter)
@@ -174,6 +180,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     @inline(__always)
     package mutating func take(_ run: inout StringRun, in text: Span<UInt8>) -> FastCodingError? {
         emitter.strings(&run, in: text)
+        // Runs are in arrays only, so no keys follow.
         top.count &+= run.count
         return nil
     }
@@ -268,6 +275,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         written()
     }
 
+    /// Makes a text the key of the next value.
     @inline(never)
     private mutating func findKey(_ utf8: Span<UInt8>) {
         notation.note(utf8)
@@ -282,10 +290,12 @@ package struct EncodingSink: EventSink, ~Copyable {
         }
     }
 
+    /// Whether a key may have a meaning in the notation.
     private func stops(at key: Span<UInt8>) -> Bool {
         stopsAtDollars && key.byteOrZero(0) == UInt8(ascii: "$")
     }
 
+    /// The error for a container whose count does not fit into 32 bits.
     @inline(never)
     private func tooLarge(at offset: Int) -> FastCodingError {
         FastCodingError(.tooLarge, "a container of \(top.count) elements", offset: offset)
@@ -295,6 +305,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         throw giveUp(at: offset)
     }
 
+    /// The error that ends the pass. It is shown to nobody.
     @inline(never)
     private mutating func giveUp(at offset: Int) -> FastCodingError {
         givesUp = true
@@ -315,8 +326,8 @@ private func writeString(
     emitter.string(buffer.span.slice(range))
 }
 
-/// A sink that is read into by a JSON reader of its own, which the compiler makes only for those in
-/// this target.
+/// A sink with a JSON reader that is specialized for it. The compiler specializes the reader only
+/// for sinks in this target.
 package protocol TextSink: EventSink, ~Copyable {
     mutating func read(
         json text: [UInt8],

@@ -1,11 +1,11 @@
 /// Converts any number of JSON values, usually one on each line, to an archive while the text
 /// arrives. They are the elements of a root array.
 ///
-/// A line is read straight into the archive. If a value goes on after its end, it is taken back,
-/// the line that ends the value is looked for, and all lines up to that are read at once. The first
-/// line that has equal keys is taken back as well; it and all later ones are each read into graphs,
-/// which are then written. So no line is read more than three times, and only the lines of a value
-/// that is not complete are kept. After an error, only the diagnostics can be asked for.
+/// A line is read straight into the archive. If a value goes on after the line, the line is taken
+/// back, and all lines up to the one that ends the value are read at once. The first line that has
+/// equal keys is taken back as well; it and all later ones are each read into graphs, which are
+/// then written. So no line is read more than three times, and only the lines of a value that is
+/// not complete are kept. After an error, only the diagnostics may be used.
 package struct JSONLinesEncoder: ~Copyable {
     private let options: ReadingOptions
     private var sink: EncodingSink
@@ -17,20 +17,20 @@ package struct JSONLinesEncoder: ~Copyable {
     private var carry = ByteBuffer()
     private var hasBegun = false
     private var hasEnded = false
-    /// The search for the end of a value that goes on after the first line of what is kept; nil if
+    /// The search for the end of a value that goes on after the first line in ``carry``; nil if
     /// that line has not been read yet.
     private var valueEnd: JSONValueEnd?
     /// Whether lines are read into graphs.
     private var isCareful = false
-    /// How much of the text has been read, and the number of the next line, counted as in
-    /// ``TextLocation``.
+    /// How many bytes of the text have been read.
     private var offset = 0
+    /// The number of the next line, counted as in ``TextLocation``.
     private var number = 1
     /// Where the value may begin in the next line: in the first line, after the byte order mark.
     private var start = 0
-    /// The reader's warnings, and those about equal keys: all of the former are reported before the
-    /// latter.
+    /// The reader's warnings. All of them are reported before ``duplicates``.
     private var warnings = Diagnostics()
+    /// The warnings about equal keys.
     private var duplicates = Diagnostics()
     /// The text around the places of the kept warnings, and around that of the error.
     package private(set) var excerpts: [TextExcerpt] = []
@@ -43,8 +43,8 @@ package struct JSONLinesEncoder: ~Copyable {
         state = JSONReadingState(options, depth: options.limits.nesting)
     }
 
-    /// Takes the next part of the text, which may end anywhere. Throws what is wrong with the
-    /// complete lines.
+    /// Takes the next part of the text, which may end anywhere. Throws the error of a complete
+    /// line.
     package mutating func feed(_ block: Span<UInt8>) throws(FastCodingError) {
         let limit = options.limits.input
         if block.count > limit - count {
@@ -52,7 +52,7 @@ package struct JSONLinesEncoder: ~Copyable {
         }
 
         count += block.count
-        // In pieces, because what has not been read is copied.
+        // In pieces, because the rest that has not been read is copied.
         for first in stride(from: 0, to: block.count, by: 64 << 10) {
             let searched = hasBegun ? carry.count : 0
             carry.append(block.slice(first..<min(first + 64 << 10, block.count)))
@@ -161,11 +161,13 @@ package struct JSONLinesEncoder: ~Copyable {
         return true
     }
 
-    /// Whether an error is only that the text ends, which goes on in fact.
+    /// Whether an error is only the end of the text, so that more of the text may mend it.
     private static func isEnd(_ error: FastCodingError, of text: Span<UInt8>) -> Bool {
         error.code == .jsonSyntax && error.offset == text.count
     }
 
+    /// Reads lines straight into the archive, or into graphs once a line has had equal keys.
+    /// Returns false, without having written anything, if a value goes on.
     private mutating func convert(
         _ text: Span<UInt8>,
         isWhole: Bool,
@@ -223,6 +225,7 @@ package struct JSONLinesEncoder: ~Copyable {
         return !end.isFound
     }
 
+    /// Reads a value into a graph and writes that; returns where the next value begins.
     private mutating func convertValue(
         _ text: Span<UInt8>,
         from position: Int,
@@ -260,6 +263,7 @@ package struct JSONLinesEncoder: ~Copyable {
         TextLine(text, offset: offset, number: number)
     }
 
+    /// Adds warnings about a line, with their places in the whole text.
     private static func keep(
         _ found: Diagnostics,
         of line: TextLine,

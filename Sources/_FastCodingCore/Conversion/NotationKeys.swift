@@ -1,10 +1,11 @@
-/// Watches for keys, in a text that is taken literally, that would have a meaning for bootstrap.
+/// Notes keys that would have a meaning for bootstrap, in a text that is taken literally.
 package struct NotationKeys {
     private(set) var hasClass = false
     private(set) var hasAlias = false
 
     package init() {}
 
+    /// Notes a key.
     @inline(__always)
     package mutating func note(_ key: Span<UInt8>) {
         if key.count == 6, key[0] == 0x24 {
@@ -22,6 +23,7 @@ package struct NotationKeys {
         }
     }
 
+    /// Compares a key of the right length.
     private mutating func compare(_ key: Span<UInt8>) {
         if key.equals("$class") {
             hasClass = true
@@ -31,8 +33,7 @@ package struct NotationKeys {
         }
     }
 
-    /// Whether a JSON text shows a key that begins with a dollar sign. Keys with escapes are not
-    /// seen.
+    /// Whether a JSON text has a key that begins with a dollar sign and has no escapes.
     package static func areSeen(in text: Span<UInt8>) -> Bool {
         // Most texts have no dollar sign at all, and this comes before anything else is done.
         var dollar = text.farOffset(of: 0x24, from: 0)
@@ -53,6 +54,7 @@ package struct NotationKeys {
         return false
     }
 
+    /// Adds a note if there was such a key.
     package func report(to diagnostics: inout Diagnostics) {
         guard hasClass || hasAlias else { return }
 

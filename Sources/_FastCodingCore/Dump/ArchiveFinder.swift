@@ -1,12 +1,11 @@
 /// Finds the archives in any bytes.
 ///
-/// Whatever begins like an archive is scanned; the search continues after the end of an archive.
-/// All failed scans together may take no more than a multiple of the number of bytes, whatever
-/// these are.
+/// It scans from every place that begins like an archive, and goes on after the end of a complete
+/// one. All failed scans together may take no more than a multiple of the number of bytes.
 package enum ArchiveFinder {
-    /// What all failed scans may cost together, as a multiple of the number of bytes.
+    /// The effort for all failed scans together, as a multiple of the number of bytes.
     private static let effort = 8
-    /// What a scan that fails costs beside its bytes, as many bytes as are read in that time.
+    /// The effort for starting a scan that fails, in bytes that could be read in the same time.
     private static let failure = 256
     /// The minor versions that are believed, far more than there are. In bytes that only happen to
     /// begin like an archive, the number is mostly greater.
@@ -39,6 +38,7 @@ package enum ArchiveFinder {
         header(of: bytes) != nil
     }
 
+    /// The header of the bytes, if it is believed.
     private static func header(of bytes: Span<UInt8>) -> ArchiveHeader? {
         guard let header = try? ArchiveHeader(bytes), minorVersions.contains(header.version.minor)
         else {
@@ -48,13 +48,11 @@ package enum ArchiveFinder {
         return header
     }
 
-    /// What begins at the beginning of these bytes; nil if that is no archive, or if it can't be
-    /// told yet, because there are more bytes than these.
+    /// The archive that begins with the first byte. Nil if there is none, or if more bytes have to
+    /// be seen.
     ///
-    /// - Parameters:
-    ///   - offset: where it begins, for what is found.
-    ///   - isCut: whether more bytes follow, which may be asked for.
-    ///   - effort: how many more bytes may be scanned.
+    /// - Parameters: - offset: the place of the first byte, for the result. - isCut: whether more
+    ///   bytes follow, which the caller can provide. - effort: how many more bytes may be scanned.
     package static func examine(
         _ bytes: Span<UInt8>,
         at offset: Int,
@@ -79,6 +77,7 @@ package enum ArchiveFinder {
         return cut ? nil : found
     }
 
+    /// The size of the mark that begins another archive.
     private static let markSize = 4
     /// The most bytes that a header has.
     package static let headerSize = VersionLayout.major3.headerSize
@@ -86,6 +85,7 @@ package enum ArchiveFinder {
     /// others.
     private static let enough = 1 << 20
 
+    /// Scans the bytes in all layouts, and takes the one for which there is the most evidence.
     private static func look(
         at bytes: Span<UInt8>,
         _ header: ArchiveHeader,
@@ -148,7 +148,7 @@ package enum ArchiveFinder {
                 found.length = min(max(facts.end, header.size), bytes.count)
                 found.root = visitor.root(header)
                 found.className = visitor.rootClass
-                // What is left of the effort is no limit that could be raised.
+                // The effort is no limit that the user could raise.
                 let isUnread = isShort && failure.code == .chunkLimit
                 found.state =
                     isUnread
@@ -173,6 +173,7 @@ package enum ArchiveFinder {
         return Int(clamping: header.stringCount) > facts.strings
     }
 
+    /// The error for an archive that may go on after the end of its root.
     private static func openEnd(_ offset: Int) -> FastCodingError {
         FastCodingError(
             .unreadableDialect,
@@ -182,8 +183,7 @@ package enum ArchiveFinder {
         )
     }
 
-    /// How much speaks for a reading that works. A number that is read as if it were padded ends in
-    /// the bytes after the archive, and begins with padding that is not zero.
+    /// The evidence for a reading that works. A wrong layout often takes padding that is not zero.
     private static func evidence(_ header: ArchiveHeader, _ facts: ScanFacts) -> Int {
         (HeaderCounts.namesFit(header, facts) ? 2 : 0) + (facts.dirtyPadding == 0 ? 1 : 0)
     }

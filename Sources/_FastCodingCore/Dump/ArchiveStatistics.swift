@@ -15,20 +15,22 @@ package struct ArchiveStatistics: Sendable {
 
     /// The sums of each type, by the raw value of a ``ChunkType``.
     package private(set) var types = Array(repeating: Sum(), count: ChunkType.allCases.count)
-    /// The bytes of padding, and how many of those are not zero.
+    /// How many bytes of padding there are.
     package private(set) var padding = 0
+    /// How many bytes of padding are not zero.
     package private(set) var dirtyPadding = 0
     /// The aliases, including padding.
     package private(set) var aliases = Sum()
     /// The bytes of the aliases' targets, counted once for each alias except for cyclic ones.
     package private(set) var replaced = 0
-    /// Aliases to something that contains them. What they save can't be counted.
+    /// Aliases to something that contains them. Their savings can't be counted.
     package private(set) var cyclic = Sum()
     /// How many objects there are of each class, in the order of the definitions.
     package private(set) var objects: [Int] = []
     private let version: VersionLayout
     private let layouts: [ChunkFacts]
 
+    /// The statistics of an archive.
     package init(_ index: ArchiveIndex) {
         self.init(of: index)
         // Places and numbers don't matter, so there is no need for a cursor.
@@ -37,12 +39,14 @@ package struct ArchiveStatistics: Sendable {
         }
     }
 
+    /// Statistics to which the caller adds the chunks by ``count(_:in:)``.
     package init(of index: ArchiveIndex) {
         objects = Array(repeating: 0, count: index.definitions.count)
         version = index.version
         layouts = index.layouts
     }
 
+    /// Adds a chunk.
     @inline(__always)
     package mutating func count(_ chunk: Chunk, in index: ArchiveIndex) {
         let archive = index.archive
@@ -69,6 +73,7 @@ package struct ArchiveStatistics: Sendable {
         }
     }
 
+    /// Adds an alias.
     private mutating func countAlias(_ chunk: Chunk, to target: Int, _ index: ArchiveIndex) {
         let length = chunk.end - chunk.offset
         guard let end = index.end(of: target), end <= chunk.offset else {

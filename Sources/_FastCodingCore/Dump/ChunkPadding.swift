@@ -1,13 +1,15 @@
-/// Finds the padding of chunks, which no chunk records: it is what is left between the fields.
+/// Finds the padding of chunks. It is not recorded anywhere, but is derived from the gaps between
+/// the fields.
 package struct ChunkPadding: Sendable {
     private let version: VersionLayout
-    /// What was found last, in ascending order.
+    /// The padding of the last chunk, in ascending order.
     package private(set) var ranges: [Range<Int>] = []
 
     package init(_ version: VersionLayout) {
         self.version = version
     }
 
+    /// Finds the padding of a chunk.
     package mutating func find(_ chunk: Chunk, in bytes: Span<UInt8>) {
         if !ranges.isEmpty {
             ranges.removeAll(keepingCapacity: true)
@@ -55,6 +57,7 @@ package struct ChunkPadding: Sendable {
                 note(ClassNames.name(of: chunk, in: bytes).range.upperBound + 1, names - 4)
             }
 
+            // Only in major version 2 are the names padded.
             for _ in 0..<(version.stringAlignment > 1 ? chunk.count : 0) {
                 let name = names.next(bytes)
                 note(name.range.upperBound + 1, version.endOfString(name.offset, name.count))

@@ -5,9 +5,12 @@ public struct FoundArchive: Sendable {
     package enum State: Sendable {
         /// To the end of its root.
         case complete
+        /// Up to some damage.
         case damaged(FastCodingError)
+        /// Up to a limit.
         case limited(FastCodingError)
-        /// It was not examined: too much before it looks like an archive but isn't one.
+        /// It was not examined, because too many places before it look like an archive but are
+        /// none.
         case unread
 
         package var isComplete: Bool {
@@ -21,18 +24,19 @@ public struct FoundArchive: Sendable {
     public var length: Int
     /// The version that its header names.
     public let version: ArchiveVersion
-    /// What its root is, in a few words; empty if that is not known.
+    /// Its root in a few words; empty if that is not known.
     public var root = ""
     /// The name of its root's class; nil if the root has none, or that is not known.
     package var className: String?
     package var state: State
-    /// The smallest size that it has in another layout for which just as much speaks; nil if there
-    /// is none.
+    /// The smallest size that it has in another layout with the same evidence; nil if there is
+    /// none.
     package var otherLength: Int?
 
     /// Whether it can be read to the end of its root.
     public var isComplete: Bool { state.isComplete }
 
-    /// Where the next one may begin: this one may end earlier than it seems.
+    /// The distance to the first place where the next one may begin: this one may end earlier than
+    /// it seems.
     package var leastLength: Int { min(length, otherLength ?? length) }
 }

@@ -1,4 +1,4 @@
-/// Looks at the root only, to say in a few words what is in an archive.
+/// Examines the root only, to describe an archive in a few words.
 struct RootVisitor: ChunkVisitor, ~Copyable {
     private var chunk: Chunk?
     private var className = ""
@@ -8,6 +8,7 @@ struct RootVisitor: ChunkVisitor, ~Copyable {
         chunk?.objectClass == nil || className.isEmpty ? nil : className
     }
 
+    /// The root in a few words; empty if it could not be read.
     func root(_ header: ArchiveHeader) -> String {
         guard let chunk else { return "" }
 

@@ -1,12 +1,12 @@
-// The fast path of the writer, for compact text, with everything that changes kept in registers. It
-// writes into what is left of a block, and leaves what is long, escaped or new, and the end of the
-// archive, to the general path, a value at a time.
+// The fast path of the writer, for compact text, with all changing state in registers. It writes
+// into the rest of a block. Long strings, strings with escapes, new keys and the end of the archive
+// are left to the general path, a value at a time.
 extension StreamWriter {
-    /// How far the fast path has come.
+    /// The progress of the fast path.
     private struct Place: BitwiseCopyable {
         var cursor: PlainCursor
         var comma: Bool
-        /// In the room.
+        /// The end of the text in the room.
         var end = 0
     }
 
@@ -18,6 +18,7 @@ extension StreamWriter {
         cursor = here.cursor
     }
 
+    /// The loop of the fast path: see ``runCompact(_:)``.
     @inline(never)
     private static func write(
         _ bytes: Span<UInt8>,
@@ -35,7 +36,8 @@ extension StreamWriter {
         let room = writer.room()
         let lastRoom = room.size &- TextRoom.valueSize
 
-        // A value other than a string fits into this much. Strings are checked for themselves.
+        // A value other than a string fits into the rest of the room. Strings are checked
+        // separately.
         values: while here.end <= lastRoom {
             let type = bytes[here.cursor.position]
             if PlainCursor.isContainer(type) {
@@ -127,7 +129,7 @@ extension StreamWriter {
         innermost = top
     }
 
-    /// Returns false if the string needs escapes, or more room than there is.
+    /// Writes a string in quotes. False if it needs escapes, or more room than there is.
     @inline(__always)
     private static func quoted(
         _ bytes: Span<UInt8>,
@@ -152,6 +154,8 @@ extension StreamWriter {
         return true
     }
 
+    /// Writes a comma if one is needed. Always true, so that it can be used like
+    /// ``key(_:_:_:_:_:)``.
     @inline(__always)
     @discardableResult
     private static func separate(_ room: TextRoom, _ here: inout Place) -> Bool {

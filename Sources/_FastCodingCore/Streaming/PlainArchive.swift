@@ -1,10 +1,12 @@
 /// An archive that has been found plain, so that it can be written as text straight from its bytes.
 struct PlainArchive: ~Copyable {
+    /// The strings, and the keys of containers.
     let table: PlainTable
+    /// The place of the root.
     let root: PlainCursor
 
-    /// Nil if it is damaged (the general path reports how), not nominal, or not plain by the rules
-    /// for JSON.
+    /// Surveys an archive. Nil if it is damaged (the general path reports how), not nominal, or not
+    /// plain by the rules for JSON.
     init?(_ archive: [UInt8], _ options: PlainTextOptions, _ warnings: inout Diagnostics)
         throws(FastCodingError)
     {

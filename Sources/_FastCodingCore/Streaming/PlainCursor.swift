@@ -2,7 +2,9 @@
 /// is checked all the same.
 struct PlainCursor: BitwiseCopyable {
     var position: Int
+    /// How many strings precede it.
     var strings = 0
+    /// How many containers precede it.
     var containers = 0
 
     @inline(__always)
@@ -47,14 +49,14 @@ struct PlainCursor: BitwiseCopyable {
         }
     }
 
-    /// Moves past the key at the position.
+    /// Moves past the key at the position, and returns the number of its string.
     @inline(__always)
     mutating func key(_ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Int {
         string(bytes[position], bytes, table)
     }
 
-    /// Moves past the value at the position, no container: an integer, the bits of a double, or the
-    /// number of a string.
+    /// Moves past the value at the position, which is no container. Returns an integer, the bits of
+    /// a double, or the number of a string.
     @inline(__always)
     mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Int64
     {
@@ -78,6 +80,7 @@ struct PlainCursor: BitwiseCopyable {
         }
     }
 
+    /// Moves into the container at the position, and returns its count.
     @inline(__always)
     mutating func enter(_ bytes: Span<UInt8>) -> Int {
         containers &+= 1

@@ -1,7 +1,7 @@
-/// The options that the fast path from an archive to JSON heeds.
+/// The options that the fast path from an archive to JSON supports.
 ///
-/// The fast path has no others at hand. Any option that is not named here, such as a new one, makes
-/// it step aside as soon as it is set.
+/// It has access to no others. Any option that is not named here, such as a new one, leads to the
+/// general path as soon as it is set.
 struct PlainTextOptions {
     private(set) var style = NotationStyle.standard
     private(set) var indent: Int?
@@ -9,7 +9,7 @@ struct PlainTextOptions {
     private(set) var escapeControls = false
     private(set) var limits = FastLimits()
 
-    /// Nil if it takes a graph to do what the options say.
+    /// Nil if the options require a graph.
     init?(_ options: WritingOptions) {
         // The exact style writes even plain values as the notation's forms.
         guard options.style != .exact else { return nil }
@@ -21,9 +21,9 @@ struct PlainTextOptions {
         limits = options.limits
 
         var known = writing
-        // Whoever hands over the warnings heeds it.
+        // The caller applies this one when it hands over the warnings.
         known.refusesWarnings = options.refusesWarnings
-        // These say how to write what plain data does not hold.
+        // These are about values that plain data does not have.
         known.dataExpansion = options.dataExpansion
         known.nonFinite = options.nonFinite
         known.nulls = options.nulls
@@ -33,13 +33,13 @@ struct PlainTextOptions {
         known.data = options.data
         // Nothing that is damaged is plain.
         known.salvages = options.salvages
-        // This is about lists of places, which no text is.
+        // This is about lists of places, not texts.
         known.listsValues = options.listsValues
 
         guard known == options else { return nil }
     }
 
-    /// The same as options of any writing, all others as they are by default.
+    /// The same options as ``WritingOptions``, all others being the defaults.
     var writing: WritingOptions {
         var options = WritingOptions()
         options.style = style

@@ -1,6 +1,7 @@
 /// The texts of keys that have been written, so that they are copied as a whole when they occur
 /// again.
 struct PreparedKeys: ~Copyable {
+    /// The place of each key's text, by the number of its string; empty if it has none.
     private var places = TrivialArray<StringPlace>()
     /// The last text is followed by enough bytes that 16 can be read from any position in it.
     private var text = ByteBuffer()
@@ -63,6 +64,7 @@ struct PreparedKeys: ~Copyable {
         return true
     }
 
+    /// Makes the text of a key.
     @inline(never)
     private mutating func prepare(_ number: Int, _ key: Span<UInt8>, _ writer: borrowing JSONWriter)
     {

@@ -1,5 +1,5 @@
-/// What can be written as JSON straight from an archive: numbers that are finite, and keys that
-/// have no meaning in the notation.
+/// The rules for data that can be written as JSON straight from an archive: numbers that are
+/// finite, and keys that have no meaning in the notation.
 struct StreamRules: PlainRules {
     static var wantsKeys: Bool { true }
 

@@ -5,17 +5,18 @@
 /// back to something still open closes a cycle and adds nothing. The length below the target of an
 /// alias is known from its number.
 struct ChainLengths: ~Copyable {
-    /// By the number in the object cache; 0 for what is open or contains nothing.
+    /// The length for each number in the object cache; 0 for things that are open or contain
+    /// nothing.
     private var lengths = TrivialArray<UInt32>()
     /// The longest chain that begins in the part of the innermost open chunk that has been read.
     private var longest: UInt32 = 0
 
-    /// The length of the longest chain in what has been read, once nothing is open.
+    /// The length of the longest chain, once nothing is open.
     var length: Int { Int(longest) }
 
     /// Opens a chunk that other chunks belong to.
     ///
-    /// - Returns: what has to be passed to ``close(_:around:)``.
+    /// - Returns: the value to pass to ``close(_:around:)``.
     @inline(__always)
     mutating func open() -> UInt32 {
         let around = longest
@@ -23,6 +24,7 @@ struct ChainLengths: ~Copyable {
         return around
     }
 
+    /// Follows an alias in the innermost open chunk.
     @inline(__always)
     mutating func follow(_ target: CacheNumber) {
         if target.index < lengths.count {

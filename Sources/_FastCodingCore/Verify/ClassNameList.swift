@@ -8,6 +8,7 @@ package struct ClassNameList {
         self.most = most
     }
 
+    /// Adds a name, unless it is known or the list is full.
     package mutating func add(_ name: Span<UInt8>, at offset: Int) {
         if list.count >= most {
             return
@@ -21,6 +22,7 @@ package struct ClassNameList {
         }
     }
 
+    /// The names as reports show them.
     package var shown: [String] {
         list.map { NameText.shown($0.name.span, most: 1000) }
     }

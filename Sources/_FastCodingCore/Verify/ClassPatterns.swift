@@ -1,6 +1,7 @@
-/// Names of classes, and patterns: these end in `*` and stand for all names that begin with the
+/// Names of classes, and patterns. A pattern ends in `*` and covers all names that begin with the
 /// rest.
 package struct ClassPatterns: Sendable {
+    /// The bytes of names and prefixes.
     private var pool: [UInt8] = []
     private var names = StringTable()
     private var prefixes: [ByteRange] = []
@@ -44,7 +45,7 @@ package struct ClassPatterns: Sendable {
         }
     }
 
-    /// Classes of Foundation that hold plain data: keyed archives may always use them.
+    /// Classes of Foundation for plain data, which keyed archives may always use.
     package static let plainFoundation = [
         "NSObject",
         "NSNull",
@@ -72,5 +73,6 @@ package struct ClassPatterns: Sendable {
         "NSIndexPath",
     ]
 
+    /// The same as patterns.
     package static let foundation = ClassPatterns(plainFoundation)
 }

@@ -1,5 +1,5 @@
-/// Judges the classes of an archive, each once for its definition or its name, and notes which of
-/// them are used.
+/// Judges the classes of an archive, each definition and each name once, and notes which
+/// definitions are used.
 struct ClassUses: ~Copyable {
     private(set) var names = ClassNameList(most: Verdict.Facts.listedClasses)
     private(set) var refused = RefusedClasses()
@@ -11,9 +11,8 @@ struct ClassUses: ~Copyable {
         var isUsed = false
     }
 
-    /// Whether a class is allowed, in a single byte: ``unknown``, ``allowed``, or ``refused`` and
-    /// more, to which the number in ``RefusedClasses`` is added, provided that the class is among
-    /// the first few.
+    /// The verdict on a class in a single byte: ``unknown``, ``allowed``, or ``refused`` plus the
+    /// number in ``RefusedClasses``, which is exact for the first few classes.
     typealias Judgement = UInt8
     private static let unknown: Judgement = 0
     private static let allowed: Judgement = 1
@@ -31,11 +30,13 @@ struct ClassUses: ~Copyable {
         self.options = options
     }
 
+    /// Judges a class definition.
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {
         let name = bytes.slice(ClassNames.name(of: chunk, in: bytes).range)
         definitions.append(Definition(offset: chunk.offset, verdict: judge(name, at: chunk.offset)))
     }
 
+    /// Takes an object of a definition.
     mutating func use(_ number: Int) {
         definitions[number].isUsed = true
         countObject(definitions[number].verdict)
@@ -51,6 +52,7 @@ struct ClassUses: ~Copyable {
         return true
     }
 
+    /// Judges the class name in the string with a number.
     mutating func judge(string number: Int, _ name: Span<UInt8>, at offset: Int) {
         if number >= strings.count {
             strings.append(Self.unknown, times: max(number + 1 - strings.count, strings.count))
@@ -58,6 +60,7 @@ struct ClassUses: ~Copyable {
         strings[number] = judge(name, at: offset)
     }
 
+    /// Judges a class name.
     private mutating func judge(_ name: Span<UInt8>, at offset: Int) -> Judgement {
         names.add(name, at: offset)
         if options.allows(name) {
@@ -67,12 +70,14 @@ struct ClassUses: ~Copyable {
         return Judgement(clamping: refused.number(of: name, at: offset) + Int(Self.refused))
     }
 
+    /// Counts an object of a refused class.
     private mutating func countObject(_ verdict: Judgement) {
         if verdict >= Self.refused {
             refused.countObjects(of: Int(verdict - Self.refused))
         }
     }
 
+    /// Takes the classes that a keyed archive names.
     mutating func use(_ found: KeyedArchiveClasses, at offset: Int) {
         for (name, _) in found.names.list {
             names.add(name.span, at: offset)
@@ -82,6 +87,7 @@ struct ClassUses: ~Copyable {
         }
     }
 
+    /// Warns of definitions without objects.
     func findUnused(in bytes: Span<UInt8>, _ findings: inout Findings) {
         for number in 0..<definitions.count where !definitions[number].isUsed {
             let start = definitions[number].offset + layout.typeSize

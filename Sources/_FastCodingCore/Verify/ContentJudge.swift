@@ -1,10 +1,11 @@
-/// What judges the content of data and of keyed archives: a scan knows nothing of property lists.
+/// The functions that judge the content of data and of keyed archives. They come from another
+/// target, because the scanner does not know property lists.
 package struct ContentJudge: Sendable {
     /// Reads the class names in the payload of a keyed archive.
     let classes:
         @Sendable (_ payload: [UInt8], _ options: VerificationOptions) throws(FastCodingError) ->
             KeyedArchiveClasses
-    /// Whether there may be objects in data, or data that holds some in turn.
+    /// Whether there may be objects in data, or further data with objects.
     let isWorthJudging: @Sendable (_ data: Span<UInt8>) -> Bool
     /// Whether a reader could make objects of a payload that can't be read.
     let mayHoldObjects: @Sendable (_ payload: [UInt8]) -> Bool

@@ -1,18 +1,18 @@
 /// The readings of an archive that verify examines: every one that some reader may choose, since
-/// whoever writes an archive also writes the counts by which its dialect is found.
+/// the author of an archive also chooses the counts by which its dialect is found.
 ///
 /// They are the reported reading, the one that decode finds, and one for each layout of the table
-/// of dialects, with keyed archives where their content shows them and where FastCoder's last
-/// releases look for them. What can't differ is left out: in major version 3 only the layout moves
-/// chunks or strings, though a Nil in an NSCoded object may end the root earlier; in major version
-/// 2 only the numbering is in doubt, and with it the string that an alias in place of a class name
-/// refers to.
+/// of dialects, with keyed archives both where their content shows them and where FastCoder's last
+/// releases look for them. Readings that can't differ are left out: in major version 3 only the
+/// layout moves chunks or strings, though a Nil in an NSCoded object may end the root earlier; in
+/// major version 2 only the numbering is in doubt, and with it the string that an alias in place of
+/// a class name refers to.
 package struct ExaminedReadings {
     package let archive: [UInt8]
     package let reported: ArchiveReading
-    /// What the reported reading has counted; nil if it did not cover the archive.
+    /// The counts of the reported reading; nil if it did not cover the archive.
     package let reportedFacts: ScanFacts?
-    /// Whether the reported reading was asked for by name, so that another one may be found.
+    /// Whether the reported reading was requested by name, so that another one may be found.
     package let isNamed: Bool
     /// The limits for finding the reading that decode would choose.
     package let limits: Limits
@@ -33,8 +33,9 @@ package struct ExaminedReadings {
 
     private var header: ArchiveHeader { reported.header }
 
-    /// Scans the archive in each reading, which judges what is in it and collects the data that has
-    /// to be judged as well. The reported reading, which has been judged, is only scanned for data.
+    /// Scans the archive in each reading. The scans judge the classes, and collect the data that
+    /// has to be judged as well. The reported reading is scanned for data only, because its classes
+    /// have been judged.
     package func scans(_ options: VerificationOptions, _ contents: ContentJudge) -> [ReadingScan] {
         var scans: [ReadingScan] = []
         let mayHaveData = options.judgesNested && reportedFacts?.haveData != false
@@ -49,8 +50,8 @@ package struct ExaminedReadings {
         return scans
     }
 
-    /// Calls `examine`, which returns what it has counted, with each reading. The reported one is
-    /// the first, and may come again.
+    /// Calls `examine`, which returns its counts, with each reading. The reported one is the first,
+    /// and may come again.
     func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> ScanFacts) {
         if includingReported {
             _ = examine(reported)
@@ -85,6 +86,7 @@ package struct ExaminedReadings {
         }
     }
 
+    /// The layouts of the major version, those that pad also with short keyed archives.
     private func candidates() -> [Dialect] {
         Dialect.layouts(of: DialectName.table.filter { $0.major == header.version.major }).flatMap {
             layout in
@@ -109,7 +111,7 @@ package struct ExaminedReadings {
     /// The reading that decode would choose by evidence, if it differs from those of the table.
     private func foundReading() -> ArchiveReading? {
         let nominal = ArchiveReading(header: header)
-        // As in the other scans, no limit hides what a reader with higher ones would find.
+        // There are no limits, as in the other scans: a reader with higher ones must not find more.
         var unlimited = Limits.none
         unlimited.areForData = limits.areForData
         let finder = DialectFinder(archive: archive, header: header, limits: unlimited)

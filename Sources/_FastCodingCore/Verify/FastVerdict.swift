@@ -1,4 +1,4 @@
-/// What verify found out about an archive.
+/// The result of verifying an archive.
 public struct FastVerdict: Sendable {
     /// Facts about the archive, as far as it could be read.
     public struct Facts: Sendable {
@@ -21,7 +21,7 @@ public struct FastVerdict: Sendable {
         /// How deep it nests, the root being 1.
         public package(set) var depth = 0
         /// How many containers and objects the longest chain of references leads through, with
-        /// aliases followed: what ``FastLimits/chain`` bounds.
+        /// aliases followed. ``FastLimits/chain`` bounds it.
         public package(set) var longestChain = 0
         /// The distinct names of classes, in order of appearance; only the first ones if there are
         /// very many.

@@ -5,9 +5,10 @@ package struct FindingPlaces {
     private var names: PathNames
     /// For containers that have been met, whether their keys name their entries.
     private var areNamed: [Int: Bool] = [:]
-    /// How many bytes paths may take, apart from twice the archive, before each gets no more than
+    /// How many bytes paths may take beyond twice the archive. After that, each gets no more than
     /// that of an error.
     private static let room = 1 << 16
+    /// How many bytes paths may still take.
     private var room: Int
 
     package init(_ index: ArchiveIndex) {
@@ -17,22 +18,24 @@ package struct FindingPlaces {
         room = Self.room + 2 * index.archive.count
     }
 
+    /// The path of a chunk, cut if paths have taken too much.
     mutating func path(to entry: Int) -> String {
         wholePath(to: entry) ?? path(to: entry, limit: ShortPath.most).finish()
     }
 
-    /// The path of a chunk; nil once they take more than a multiple of the archive.
+    /// The path of a chunk; nil once paths have taken too much.
     package mutating func wholePath(to entry: Int) -> String? {
         if room <= 0 {
             return nil
         }
 
         let path = path(to: entry, limit: room)
-        // No more time is spent on further ones than reading the archive takes.
+        // All paths together take no more time than reading the archive.
         room = path.isWhole ? room - path.count : 0
         return path.isWhole ? path.finish() : nil
     }
 
+    /// The path of a chunk, cut after `limit` bytes.
     private mutating func path(to entry: Int, limit: Int) -> ShortPath {
         let (around, place) = index.location(of: entry)
         var path = ShortPath(limit: limit)
@@ -46,7 +49,7 @@ package struct FindingPlaces {
             )
         }
 
-        // A definition stands before the chunk that fills the place.
+        // A definition precedes the chunk that fills the place.
         let chunk = index.firstChunk(from: entry) ?? entry
         if path.isWhole {
             add(chunk, place, in: around, index.container(chunk), to: &path)
@@ -77,6 +80,7 @@ package struct FindingPlaces {
         }
     }
 
+    /// Whether the keys of a container name its entries.
     private mutating func isNamed(_ container: Int) -> Bool {
         if let isNamed = areNamed[container] {
             return isNamed

@@ -1,5 +1,5 @@
-/// What verify finds while it scans: for each code the first few findings in full, and the number
-/// of the others.
+/// The findings of a scan of verify: for each code the first few in full, and the number of the
+/// others.
 package struct Findings {
     /// Equal keys or elements of a container, whose positions are looked up later.
     private struct Repetition {
@@ -9,11 +9,12 @@ package struct Findings {
 
     package var errors = Diagnostics()
     package var warnings = Diagnostics()
-    /// By the offset of the container.
+    /// The first equal keys and elements, by the offset of the container.
     private var repetitions: [Int: Repetition] = [:]
 
     package init() {}
 
+    /// Takes the equal keys or elements of a container.
     package mutating func warn(_ found: Duplicates.Found, in container: Chunk) {
         let isSet = container.type.isSet
         let code: FastCodingError.Code = isSet ? .duplicateElement : .duplicateKey
@@ -28,6 +29,7 @@ package struct Findings {
         warnings.count(code, found.count)
     }
 
+    /// Whether there are neither errors nor warnings.
     package var isEmpty: Bool {
         errors.warnings.isEmpty && warnings.totals.isEmpty
     }

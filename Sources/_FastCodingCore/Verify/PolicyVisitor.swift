@@ -1,8 +1,8 @@
-/// Looks in an archive for the first thing that is not allowed, and collects the data that may hold
-/// more.
+/// Looks in an archive for the first thing that is not allowed, and collects the data that may
+/// contain more.
 ///
-/// It accepts what a lenient reading hands over: aliases may point nowhere, and anything may stand
-/// for a class name.
+/// It accepts everything that a lenient reading hands over: aliases may point nowhere, and anything
+/// may be in the place of a class name.
 package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     /// The first thing in a reading that is not allowed.
     package struct Finding {
@@ -18,11 +18,12 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     private let options: VerificationOptions
     private let contents: ContentJudge
     private let version: VersionLayout
-    /// For what aliases may name as a class: the text's offset, ``unknown`` if there is none,
-    /// ``allowed`` if judged.
+    /// For each number that an alias in place of a class name may have: the offset of the text,
+    /// ``unknown`` if there is no text, ``allowed`` once it has been judged.
     private var names = CacheTable<UInt32>()
     private static let unknown: UInt32 = 0
     private static let allowed = UInt32.max
+    /// The offset of the NSCoded object that was opened last.
     private var codedObject = 0
 
     init(_ reading: ArchiveReading, _ options: VerificationOptions, _ contents: ContentJudge) {
@@ -31,6 +32,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         version = reading.header.layout
     }
 
+    /// Records something that is not allowed, if it is the first.
     @inline(never)
     private mutating func refuse(
         _ code: FastCodingError.Code,
@@ -48,6 +50,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         number.cache == .string || version.hasCommonCache
     }
 
+    /// Notes the text of a number.
     @inline(__always)
     private mutating func enter(_ text: UInt32, as number: CacheNumber?) {
         if let number, mayName(number), number.cache != .class {
@@ -80,6 +83,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         return nil
     }
 
+    /// Collects data whose content has to be judged.
     private mutating func collect(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         let range = ByteRange(offset: chunk.payload, count: chunk.count)
         if options.judgesNested, contents.isWorthJudging(bytes.slice(range.range)) {
@@ -87,6 +91,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
+    /// Judges the class of an NSCoded object.
     @inline(never)
     private mutating func className(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         if chunk.type == .string || chunk.type == .mutableString {
@@ -116,6 +121,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         names[target] = Self.allowed
     }
 
+    /// Judges a class name.
     private mutating func judge(
         _ name: Range<Int>,
         _ what: String,
@@ -131,6 +137,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
+    /// Refuses an NSCoded object without a class name: unknown means refused.
     private mutating func nameIsUnknown() {
         refuse(
             .classNotAllowed,
@@ -177,6 +184,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         return nil
     }
 
+    /// Judges the classes of a keyed archive.
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         guard options.allowsKeyedArchives else {
             return refuse(.keyedArchiveNotAllowed, at: chunk.offset, "a keyed archive")

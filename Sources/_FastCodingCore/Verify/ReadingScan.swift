@@ -1,4 +1,4 @@
-/// What a scan of an archive in one of the readings that verify examines has found.
+/// The result of a scan of an archive in one of the readings that verify examines.
 package struct ReadingScan {
     package let reading: ArchiveReading
     /// Whether it is the reading that verify reports on, which is judged separately.
@@ -7,10 +7,11 @@ package struct ReadingScan {
     package let failure: FastCodingError?
     /// The first thing that is not allowed.
     package let finding: PolicyVisitor.Finding?
-    /// The data that may hold archives or property lists, up to where the scan broke off.
+    /// The data that may contain archives or property lists, up to the place where the scan broke
+    /// off.
     package let data: [ByteRange]
 
-    /// No limit hides what a reader with higher ones would find.
+    /// Scans without limits: a reader with higher ones must not find more.
     init(
         _ archive: [UInt8],
         _ reading: ArchiveReading,
@@ -42,8 +43,8 @@ package struct ReadingScan {
     /// Whether the scan was ended by a limit, so that nothing is known of the rest.
     package var isLimited: Bool { failure?.code.isLimit == true }
 
-    /// Whether some reader hands over what it has read: it has completed the root, or is that of
-    /// the original's last releases, which have already made their objects by the time they fail.
+    /// Whether some reader uses the content. Either the reading completes the root, or it is that
+    /// of the original's last releases, which have already made objects by the time they fail.
     package var isUsed: Bool {
         let isOriginal =
             reading.isLenientNominal

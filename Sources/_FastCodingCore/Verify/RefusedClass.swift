@@ -1,15 +1,18 @@
-/// A class that is not allowed, and where an archive uses it.
+/// A class that is not allowed, and its uses in an archive.
 package struct RefusedClass: Sendable {
     package let name: String
-    /// Where it occurs first: the offset of a definition, of a coded object's class name, or of a
+    /// The offset of its first occurrence: of a definition, of a coded object's class name, or of a
     /// keyed archive.
     package let offset: Int
     /// Whether there may be objects of it; in a keyed archive it may be merely the name of a
     /// superclass.
     let isDefined: Bool
+    /// How many objects of it there are.
     package var objects = 0
+    /// How many keyed archives name it.
     package var archives = 0
 
+    /// The error in words.
     package var sentence: String {
         var parts: [String] = []
         if objects > 0 {

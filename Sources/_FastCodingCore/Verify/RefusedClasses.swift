@@ -28,18 +28,21 @@ package struct RefusedClasses {
         return number
     }
 
+    /// Counts objects of a class.
     package mutating func countObjects(_ count: Int = 1, of number: Int) {
         if number < kept.count {
             kept[number].objects += count
         }
     }
 
+    /// Counts a keyed archive that names a class.
     mutating func countArchive(of number: Int) {
         if number < kept.count {
             kept[number].archives += 1
         }
     }
 
+    /// Adds an error for each class, with a count for those after the first few.
     package func report(to errors: inout Diagnostics) {
         for refused in kept {
             let error = FastCodingError(

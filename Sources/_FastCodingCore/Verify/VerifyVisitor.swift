@@ -1,19 +1,22 @@
-/// Examines the chunks of an archive for verify: what is not allowed, what is unusual, and how
-/// large the archive is with its sharing written out.
+/// Examines the chunks of an archive for verify: finds anything that is not allowed or unusual, and
+/// how large the archive is with its sharing written out.
 ///
 /// It builds no graph. It keeps 16 bytes for each thing that has a number, and eight for each key
 /// and element of the open dictionaries and sets.
 package struct VerifyVisitor: ChunkVisitor, ~Copyable {
-    /// How things stood when a container was opened: the number of values, where its elements begin
-    /// among those that have to differ, and the chain of references.
+    /// The state when a container was opened.
     package struct Note: BitwiseCopyable {
+        /// The number of values.
         var total: UInt64
+        /// The position of its elements among those that have to differ.
         var start: Int
+        /// The longest chain in the part of the container around it that had been read.
         var chain: UInt32
     }
 
     private var findings = Findings()
     private var classes: ClassUses
+    /// Whether an alias points to something that contains it.
     private var isCyclic = false
 
     private let options: VerificationOptions
@@ -52,8 +55,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         package var refusedClasses: [RefusedClass]
     }
 
-    /// Judges an archive in one reading. Only what it found is kept: memory that was used is free
-    /// for a second scan.
+    /// Judges an archive in one reading. Only the outcome is kept, so that the memory is free for a
+    /// second scan.
     package static func scan(
         _ archive: [UInt8],
         _ reading: ArchiveReading,
@@ -133,6 +136,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         return nil
     }
 
+    /// Warns of a chunk of another type than FastCoder would choose.
     @inline(never)
     private mutating func warnOfChoice(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         findings.warnings.warn(
@@ -142,10 +146,9 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         )
     }
 
+    /// Adds the size of an alias's target to the total, as if the target were written out. A target
+    /// without a size is still open, so there is a cycle.
     @inline(__always)
-
-    /// Adds the target's size to the total: that is what the alias would be written out as. A
-    /// target without a size is still open, so there is a cycle.
     private mutating func follow(_ target: CacheNumber) {
         chains.follow(target)
         guard let size = fingerprints.size(target) else {
@@ -176,9 +179,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         duplicates.note(fingerprint)
     }
 
-    @inline(__always)
-
     /// Inlined into the scanner's loop, like everything that plain archives call.
+    @inline(__always)
     package mutating func open(
         _ chunk: Chunk,
         at place: ChunkPlace,
@@ -215,7 +217,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             let (relative, base) = duplicates.takePair(from: note.start)
             fingerprint = fingerprints.closeURL(chunk, relative: relative, base: base)
         } else {
-            // Its size is what has been counted since it was opened.
+            // Its size is the number of values since it was opened.
             fingerprints.close(chunk, size: total >= Self.most ? Self.most : total - note.total)
             if let found = duplicates.close(from: note.start) {
                 findings.warn(found, in: chunk)
@@ -232,9 +234,9 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         return .success(true)
     }
 
+    /// Reports a chain that is too long. One finding is enough, because there may be as many long
+    /// chains as chunks.
     @inline(never)
-
-    /// One finding is enough: there may be as many long chains as chunks.
     private mutating func refuseChain(at offset: Int) {
         if hasLongChain {
             return
@@ -257,9 +259,10 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         return nil
     }
 
+    /// Judges the class of a coded object by its name.
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        // The scanner lets only strings stand here, which all have numbers. An undetermined class
-        // is not allowed.
+        // The scanner allows only strings here, which all have numbers. An undetermined class is
+        // not allowed.
         let number = (chunk.target ?? chunk.number)?.index
         if let number, classes.use(string: number) {
             return
@@ -281,6 +284,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         _ = classes.use(string: number)
     }
 
+    /// Judges the classes of a keyed archive.
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         guard options.allowsKeyedArchives else {
             let message = "a keyed archive, which is not allowed"

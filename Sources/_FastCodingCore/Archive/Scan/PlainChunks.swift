@@ -1,14 +1,15 @@
 // The fast path of the scanner, with most of the changing state in registers. It has facts of the
-// table of chunk types as constants, and leaves whatever is out of order to the general path. Its
+// table of chunk types as constants, and leaves everything unusual to the general path. Its
 // functions are transparent, not just always inlined: debug builds inline them, too, and read a
 // tenth faster.
 extension ChunkScanner {
     /// The state that changes with every chunk. It is copied out of the state of the scan and back,
-    /// because a structure that is only local can stay in registers.
+    /// because a structure that is only local stays in registers.
     private struct Progress {
         var position: Int
         var stringCount: Int
         var aliases: Int
+        /// The types that have occurred, by the bits of ``ScanFacts/types``.
         var types: UInt64 = 0
 
         @_transparent
@@ -18,11 +19,13 @@ extension ChunkScanner {
             aliases = state.facts.aliases
         }
 
+        /// Notes that a type has occurred.
         @_transparent
         mutating func note(_ type: ChunkType) {
             types |= 1 &<< UInt64(type.rawValue)
         }
 
+        /// Copies the state back.
         @_transparent
         func store<Note>(_ state: inout ScanState<Note>) {
             state.position = position
@@ -95,7 +98,7 @@ extension ChunkScanner {
                 return false
             }
 
-            // What fills the next place is no leaf: a container, or something for the general path.
+            // The next chunk is no leaf: a container, or something for the general path.
             if places.remaining > 0 {
                 guard progress.position < end, open(bytes, &progress, &state, &visitor, &failure)
                 else {
@@ -154,8 +157,8 @@ extension ChunkScanner {
                     &failure
                 )
             case PlainType.string:
-                // The end is -1 if no zero byte follows. Whatever is wrong with a string, the
-                // general path says it.
+                // The end is -1 if no zero byte follows. The general path reports everything that
+                // is wrong with a string.
                 let (end, isASCII) = endOfTerminatedString(bytes, from: offset &+ 1)
                 if end < 0 || end &- offset > stringLimit {
                     return true
@@ -253,6 +256,7 @@ extension ChunkScanner {
     // These hand a chunk to the visitor, and return false if it is one for the general path, or if
     // there is a failure.
 
+    /// A chunk without a payload.
     @_transparent
     private static func bare<V: ChunkVisitor & ~Copyable>(
         _ type: ChunkType,
@@ -267,6 +271,7 @@ extension ChunkScanner {
         return hand(chunk, here, bytes, &progress, &visitor, &failure)
     }
 
+    /// A chunk with a number of the size of `T`.
     @_transparent
     private static func number<V: ChunkVisitor & ~Copyable, T: FixedWidthInteger & BitwiseCopyable>(
         _ type: ChunkType,
@@ -292,6 +297,7 @@ extension ChunkScanner {
         return hand(chunk, here, bytes, &progress, &visitor, &failure)
     }
 
+    /// An alias to a string, with an index of the size of `T`.
     @_transparent
     private static func alias<V: ChunkVisitor & ~Copyable, T: FixedWidthInteger & BitwiseCopyable>(
         _ type: ChunkType,
@@ -325,6 +331,7 @@ extension ChunkScanner {
         return hand(chunk, here, bytes, &progress, &visitor, &failure)
     }
 
+    /// Moves past a chunk and hands it to the visitor.
     @_transparent
     private static func hand<V: ChunkVisitor & ~Copyable>(
         _ chunk: Chunk,
@@ -439,6 +446,7 @@ extension ChunkScanner {
         return true
     }
 
+    /// Closes the innermost container. False if there is a failure.
     @_transparent
     private static func close<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,

@@ -2,20 +2,24 @@
 package protocol PlainRules {
     /// Whether the keys of containers are needed, for ``PlainTable/keys``.
     static var wantsKeys: Bool { get }
+    /// Whether a chunk of a plain type may occur. It is not asked about strings.
     func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool
+    /// Whether a text may be a key.
     func accepts(key: Span<UInt8>) -> Bool
 }
 
-/// Finds out in a single quick scan whether an archive of major version 3 is plain: numbers, truth
+/// Determines in a single quick scan whether an archive of major version 3 is plain: numbers, truth
 /// values, null, strings, arrays, and dictionaries whose keys are distinct strings, with nothing
 /// shared but strings. Anything else ends the scan.
 ///
-/// Keys are told apart by their numbers in the string cache, as long as no two strings that serve
-/// as keys are equal.
+/// Keys are distinguished by their numbers in the string cache. An archive in which two strings
+/// that are keys have equal texts is not plain.
 package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     /// The state of an open container.
     package struct Note: BitwiseCopyable {
+        /// Its number among all containers.
         var container: UInt32 = 0
+        /// The position at which its keys begin among those of all open dictionaries.
         var firstKey = 0
         /// A bit for each key whose number is below 64.
         var lowKeys: UInt64 = 0
@@ -36,10 +40,11 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     private var containers: UInt32 = 0
     /// The numbers of the keys of open dictionaries, from 64 up.
     private var keys = TrivialArray<UInt32>()
-    /// For each string whether it is known to be a key, and the texts of these. The first 64 have a
-    /// bit each.
+    /// For each of the first 64 strings, a bit that tells whether it is known to be a key.
     private var knownLow: UInt64 = 0
+    /// The same for all others.
     private var known = TrivialArray<Bool>()
+    /// The texts of the keys.
     private var texts = StringIndex()
     private var stamps = KeyStamps()
 
@@ -49,6 +54,7 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
 
     package consuming func finish() -> PlainTable { table }
 
+    /// The error that ends the scan. It is shown to nobody.
     @inline(never)
     private static func giveUp(_ offset: Int) -> FastCodingError {
         FastCodingError(.notRepresentable, "not plain", offset: offset)
@@ -80,7 +86,7 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         return Self.giveUp(chunk.offset)
     }
 
-    /// - Returns: false if it may not be a key, or if another key may have the same text.
+    /// - Returns: false if the string may not be a key, or if another key may have the same text.
     @inline(__always)
     private mutating func takeKey(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
         let bit = 1 &<< UInt64(truncatingIfNeeded: number)
@@ -115,6 +121,8 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         return true
     }
 
+    /// Takes a string as a key for the first time. False if it may not be one, or if its text is
+    /// that of another key.
     @inline(never)
     private mutating func learnKey(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
         let place = table.strings[number]
@@ -190,7 +198,7 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     }
 }
 
-/// The strings of a plain archive, and the keys of containers, which the archive has after them.
+/// The strings of a plain archive, and the keys of containers, which follow them in the archive.
 package struct PlainTable: ~Copyable {
     var strings = TrivialArray<StringPlace>()
     /// For each container, in their order, the number of its key in ``strings``; `UInt32.max` if it

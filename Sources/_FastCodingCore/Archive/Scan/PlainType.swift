@@ -1,4 +1,4 @@
-/// The raw values of the plain types. A switch over the cases of the enumeration would not become a
+/// The raw values of the plain types. A switch over the cases of ``ChunkType`` would not become a
 /// single jump.
 enum PlainType {
     static var null: UInt8 { ChunkType.null.rawValue }

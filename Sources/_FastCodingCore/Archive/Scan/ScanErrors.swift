@@ -1,5 +1,6 @@
 /// The errors of the scanner. They are made here and never inlined, so that the loops stay small.
 enum ScanErrors {
+    /// The name of a type in messages: that of major version 3.
     static func name(_ type: ChunkType) -> String {
         ChunkTable.major3[Int(type.rawValue)].name
     }
@@ -13,19 +14,23 @@ enum ScanErrors {
         FastCodingError(code, message(), offset: offset)
     }
 
+    /// The error for a file that ends inside of something.
     @inline(never)
     static func truncated(_ what: String, _ count: Int) -> FastCodingError {
         FastCodingError(.truncated, "the file ends where \(what) should continue", offset: count)
     }
 
+    /// The error for a chunk in a place that does not allow it.
     static func misplaced(_ message: String, _ offset: Int) -> FastCodingError {
         error(.misplacedChunk, at: offset, message)
     }
 
+    /// The error for a URL that refers to itself as its base.
     static func ownBase(_ offset: Int) -> FastCodingError {
         misplaced("a URL can't be its own base", offset)
     }
 
+    /// The error for a count that claims more than the rest of the file.
     @inline(never)
     static func countExceedsData(_ chunk: Chunk, _ shape: PayloadShape, left: Int)
         -> FastCodingError

@@ -1,9 +1,10 @@
-/// What a scan has counted: the evidence for dialects, and the facts that verify reports.
+/// The counts of a scan: the evidence for dialects, and the facts that verify reports.
 package struct ScanFacts: Equatable, Sendable {
     package var chunks = 0
+    /// How deep chunks nest, the root being 0 if no chunks belong to it.
     package var depth = 0
-    /// How many numbers of the object cache were taken in this dialect: what the header's count
-    /// should be.
+    /// How many numbers of the object cache were taken in this dialect. The header's count should
+    /// be the same.
     package var numbered = 0
     package var legacyDates = 0
     /// Chunks that only the original's writer counts (quirk Q1).
@@ -14,25 +15,32 @@ package struct ScanFacts: Equatable, Sendable {
     /// Aliases to anything but strings; in major version 2, all aliases.
     package var objectAliases = 0
     package var urls = 0
-    /// Aliases to objects after one of these: only with them does the numbering matter.
+    /// Aliases to objects after a chunk that only some numberings count. Only with such aliases
+    /// does the numbering matter.
     package var aliasesAfterCounted = 0
-    /// The types of chunks that occurred, as bits by type number, including the last chunk even if
-    /// it is not complete.
+    /// The types of chunks that occurred, as bits by the type numbers of the archive's major
+    /// version. They include the last chunk even if it is not complete.
     package var types: UInt64 = 0
+    /// Whether a type occurred in an archive of major version 3. In major version 2 the bits have
+    /// other numbers than ``ChunkType``.
     package func has(_ type: ChunkType) -> Bool {
         types >> UInt64(type.rawValue) & 1 == 1
     }
+    /// Whether data or a keyed archive occurred in an archive of major version 3: see ``has(_:)``.
     package var haveData: Bool {
         has(.data) || has(.mutableData) || has(.keyedArchive)
     }
+    /// The highest type number that occurred, in the archive's major version.
     package var highestType: UInt8 {
         UInt8(63 - max(types, 1).leadingZeroBitCount)
     }
+    /// The offset at which the scan ended.
     package var end = 0
     /// The number of padding bytes that are not zero, and the first of them.
     package var dirtyPadding = 0
     package var firstDirtyPadding = -1
-    /// How many are recorded of ``ambiguousNils``: as many as a search for them looks at.
+    /// The greatest number of ``ambiguousNils`` that are recorded, and that a search for bare nils
+    /// considers.
     static let mostAmbiguousNils = 4096
     /// The Nil chunks that end NSCoded objects although a string follows them (quirk Q9), after the
     /// last that was taken as a value.

@@ -1,18 +1,18 @@
 /// The note of visitors that remember nothing about open chunks.
 package struct NoNote: BitwiseCopyable {}
 
-/// Looks at nothing: for scans of which only the facts are wanted.
+/// A visitor that does nothing, for scans of which only the facts are wanted.
 struct NullVisitor: ChunkVisitor, ~Copyable {
     // Without an address of its own, the thread sanitizer would mistake two scans at the same time
     // for a race.
     private var nothing: UInt8 = 0
 }
 
-/// A chunk whose children are being scanned. These frames are the scanner's stack, which takes the
-/// place of recursion.
+/// A chunk whose children are being scanned. These frames are the scanner's stack instead of
+/// recursion.
 struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var chunk: Chunk
-    /// Those of the chunk around, one of which this one fills.
+    /// The places of the chunk around it, one of which it fills.
     var around: OpenPlaces
     var note: Note
 }
@@ -24,16 +24,17 @@ struct ScannedClass: BitwiseCopyable {
     var count: Int
 }
 
-/// How far a scan has come. It has the cursor into the bytes, the open chunks and the counters of
-/// the caches; ``ScanState`` reads chunks (in ChunkFields.swift) and checks their places (in
-/// ChunkPlace.swift).
+/// The state of a scan: the cursor into the bytes, the open chunks and the counters of the caches.
+/// Extensions read chunks (ChunkFields.swift) and check their places (ChunkPlace.swift).
 package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     let reading: ArchiveReading
     let version: VersionLayout
     let layouts: [ChunkFacts]
     let limits: Limits
     var position: Int
+    /// The open chunks, the outermost first.
     var frames = TrivialArray<ScanFrame<Note>>()
+    /// The places of the innermost open chunk.
     var places = OpenPlaces.root
     /// How many chunks the frames below the innermost one still need; each takes at least the size
     /// of a type.
@@ -47,7 +48,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     /// The numbers in the string cache that belong to URLs, in ascending order, if an alias can
     /// name them.
     var urls: [Int] = []
-    /// What each number stands for in the common cache of major version 2, where an alias may lead
+    /// The thing with each number in the common cache of major version 2, where an alias may lead
     /// to a class definition by mistake.
     var common = TrivialArray<CommonEntry>()
     /// The values that have been met, by type, if equal ones share a number (quirk Q1).
@@ -69,6 +70,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         position = reading.header.size
     }
 
+    /// The next place of the innermost open chunk.
     var place: ChunkPlace {
         // If this were not inlined, it would be passed a copy of the whole state.
         @inline(__always) get {
@@ -76,6 +78,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         }
     }
 
+    /// Opens a chunk.
     @inline(__always)
     mutating func push(_ chunk: Chunk, _ note: Note, _ inner: OpenPlaces) {
         frames.append(ScanFrame(chunk: chunk, around: places, note: note))
@@ -85,6 +88,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         places = inner
     }
 
+    /// Closes the innermost chunk. The places are again those of the chunk around it.
     @inline(__always)
     mutating func pop() -> ScanFrame<Note> {
         let frame = frames.removeLast()
@@ -106,6 +110,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         }
     }
 
+    /// Takes the next number of a cache for a chunk.
     @inline(__always)
     mutating func number(_ type: ChunkType, _ cache: ChunkCache) -> CacheNumber? {
         let number = nextNumber(cache)

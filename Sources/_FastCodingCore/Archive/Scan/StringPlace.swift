@@ -1,4 +1,4 @@
-/// A text in an archive of less than 4 GiB.
+/// The place of a text in an archive of less than 4 GiB.
 struct StringPlace: BitwiseCopyable {
     private var start: UInt32
     private var size: UInt32
@@ -13,6 +13,7 @@ struct StringPlace: BitwiseCopyable {
     var offset: Int { Int(start) }
     var count: Int { Int(size) }
 
+    /// The bytes of the text.
     @inline(__always)
     @_lifetime(copy bytes)
     func text(in bytes: Span<UInt8>) -> Span<UInt8> {
