@@ -1,2 +1,2 @@
-// Whoever imports this target has what it is built on, too.
+// An import of this target imports the targets that it is built on, too.
 @_exported public import _FastCodingPlists

@@ -121,8 +121,8 @@ extension ObjectGraph {
         return found
     }
 
-    /// The immutable containers among them, which must become mutable: fastcode-notation(5), "What
-    /// must be mutable".
+    /// The immutable containers among them, which must become mutable: fastcode-notation(5), "The
+    /// graph".
     package func containersMetOpen() -> Set<UInt32> {
         objectsMetOpen(from: rootIndex).filter { index in
             let kind = kind(NodeIndex(index))

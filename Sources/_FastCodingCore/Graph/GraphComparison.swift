@@ -1,5 +1,5 @@
 /// Determines whether two graphs are equal, and if not, where they differ. See
-/// fastcode-notation(5), "Equal graphs".
+/// fastcode-notation(5), "The graph".
 ///
 /// Both graphs are walked side by side in archive order. Two objects are matched when they first
 /// meet, and from then on each may only meet the other: that is what equal sharing means. The

@@ -4,17 +4,18 @@ struct StreamWriter: ~Copyable {
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Frame: BitwiseCopyable {
         var isDictionary = false
+        /// How many of its values have not been written.
         var remaining = 0
     }
 
-    // What is not private is used by the fast path, which is in a file of its own.
+    // These are not private because the fast path, which is in a file of its own, uses them.
     var writer: JSONWriter
     let table: PlainTable
     var keys = PreparedKeys()
     var cursor: PlainCursor
-    /// The innermost container, and those around it. The root is written as the element of an
-    /// array.
+    /// The innermost container. The root is written as the element of an array.
     var top = Frame()
+    /// The containers around it.
     var frames = TrivialArray<Frame>()
 
     init(_ writer: consuming JSONWriter, _ archive: consuming PlainArchive) {
@@ -30,6 +31,7 @@ struct StreamWriter: ~Copyable {
         try writer.finish()
     }
 
+    /// Writes values until the root is complete.
     private mutating func writeValues(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let isCompact = writer.isPlainlyCompact
         while true {
@@ -64,7 +66,7 @@ struct StreamWriter: ~Copyable {
     }
 
     /// Writes the value at the position after the key that follows it; false if it is a container.
-    /// To read it within the cases spares a second switch.
+    /// Reading it within the cases saves a second switch.
     @inline(__always)
     private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool
     {
@@ -92,6 +94,8 @@ struct StreamWriter: ~Copyable {
         return true
     }
 
+    /// Moves past a value and writes its key; returns the value as ``PlainCursor/leaf(_:_:_:)``
+    /// does.
     @inline(__always)
     private mutating func read(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Int64
     {

@@ -6,13 +6,14 @@ import _FastCodingPlists
 struct DollarNames: ~Copyable {
     /// The long names, one after the other, followed by the last requested one if it is short.
     private var texts = ByteBuffer()
+    /// The ranges of long names in ``texts``, by the names.
     private var ranges: [ByteRange: ByteRange] = [:]
     /// Where the long names end in ``texts``.
     private var end = 0
 
     /// The text of a name in a graph's pool with an additional dollar sign, as a range for
-    /// ``bytes(_:)`` alone, valid until the next call. No range of a pool is equal to it, and the
-    /// range of a long name remains valid: no one remembers those that are quick to hash.
+    /// ``bytes(_:)`` alone, valid until the next call. No range of a pool is equal to it. The range
+    /// of a long name remains valid, because callers remember ranges unless they are quick to hash.
     mutating func escaped(_ name: ByteRange, in graph: borrowing ObjectGraph) -> ByteRange {
         if let known = ranges[name] {
             return known

@@ -39,7 +39,7 @@ enum NotationKey: UInt8, CaseIterable {
         for (index, record) in graph.records.enumerated()
         where record.kind == .string && record.b > 0 {
             let first = graph.pool[Int(record.a)]
-            // Most strings are told by one byte.
+            // The first byte excludes most strings.
             guard first == UInt8(ascii: "$") || first == UInt8(ascii: "N") else { continue }
 
             all[index] = NotationKey(graph.bytes(NodeIndex(UInt32(index))))

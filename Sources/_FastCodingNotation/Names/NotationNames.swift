@@ -2,7 +2,7 @@ import _FastCodingPlists
 
 /// The words of the notation as they are written in texts, as bytes.
 struct NotationWords {
-    /// Made once: short texts take less than their words.
+    /// Made once for the process: a short text takes less time than making all of them.
     static let all = NotationWords()
 
     private let keys = NotationKey.allCases.map { Array($0.name.description.utf8) }
@@ -17,7 +17,7 @@ struct NotationWords {
 }
 
 extension NodeKind {
-    /// The kinds that are told by a name under `$type`.
+    /// The kinds that have a name under `$type`.
     static let typed = allCases.filter { $0.type != nil }
 
     /// Whether `$type` names the kind, and `$value` has its numbers in an array.
@@ -64,7 +64,7 @@ extension ScalarValue {
         }
 
         self.init(kind, bits: bits)
-        // `NaN:` with the bits of a number would be a second way to write it.
+        // With the bits of a number, `NaN:` would be a second form of that number.
         if !isNaN {
             return nil
         }

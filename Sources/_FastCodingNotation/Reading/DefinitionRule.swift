@@ -9,8 +9,9 @@ import _FastCodingPlists
 /// none. The definition that the last object of a class used is its latest one, which applies to
 /// the next.
 ///
-/// The reader follows the rule (``NotationLinker``), and the writer determines in advance where it
-/// leads (``DefinitionPlan``). Classes and names are numbers here, and definitions are counted from
+/// The reader follows the rule (``NotationLinker``), and the writer determines in advance which
+/// definition it gives an object (``DefinitionPlan``). Classes and names are numbers here, and
+/// definitions are counted from
 /// 0. Except for the latest of each class, only hashes of definitions are kept, so that the memory
 /// in use does not grow faster than the text.
 struct DefinitionRule {
@@ -19,10 +20,10 @@ struct DefinitionRule {
         let definition: Int
         /// How many names it has.
         let count: Int
-        /// Changes when another definition takes its place, unless that one has the same names and
-        /// additional ones.
+        /// A number that changes when another definition replaces this one, unless that one has the
+        /// same names and additional ones.
         let generation: UInt32
-        /// The hash of its class and names, which more names continue.
+        /// The hash of its class and names, to which more names can be added.
         let hash: UInt64
     }
 
@@ -41,6 +42,7 @@ struct DefinitionRule {
     private var byContent: [UInt64: [Int]] = [:]
     /// How many definitions there are.
     private var count = 0
+    /// The generation that was given last.
     private var generation: UInt32 = 0
     private let hash = SeededHash.shared
 
@@ -84,7 +86,7 @@ struct DefinitionRule {
             )
         }
 
-        // Same generation: the places of the old names still hold.
+        // Same generation: the places of the old names are still right.
         let definition = enter(hash)
         latest[number] = Latest(
             definition: definition,

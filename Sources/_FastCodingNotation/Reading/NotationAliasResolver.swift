@@ -20,7 +20,7 @@ struct NotationAliasResolver {
 
     /// The state of a dictionary's keys that may be aliases.
     private enum Keys {
-        /// Enough to tell how its entries are addressed.
+        /// Enough of them are known to say how its entries are addressed.
         case settled
         /// A path that has led here is waiting for some of them.
         case awaited
@@ -48,6 +48,7 @@ struct NotationAliasResolver {
         states = Array(repeating: .new, count: unresolved.aliases.count)
     }
 
+    /// Hands over the graph with the targets of all aliases.
     consuming func finish() -> UnresolvedGraph { unresolved }
 
     /// Resolves all aliases.
@@ -71,7 +72,7 @@ struct NotationAliasResolver {
         }
     }
 
-    /// Begins to follow the path of an alias, before anything that waits already.
+    /// Begins to follow the path of an alias, before all paths that already wait.
     private mutating func wait(for alias: Int) {
         let path = unresolved.aliases[alias].path
         var parser = KeyPathParser(path.range)
@@ -165,7 +166,7 @@ struct NotationAliasResolver {
                     isOpen = true
                 }
             } else if unresolved.graph.kind(key) != .string {
-                // By index, whatever the other keys are.
+                // The entries are addressed by index, regardless of the other keys.
                 isOpen = false
                 break
             }
@@ -184,8 +185,8 @@ struct NotationAliasResolver {
             }
         }
 
-        // Those that are open already lead through this dictionary, so this is the same as if they
-        // had led here first.
+        // All such keys are open, so their paths lead through this dictionary. It is treated as if
+        // one of them had led here first.
         if frames.count == top + 1 {
             assumptions.append((node, frames[top].alias))
             return true

@@ -1,7 +1,6 @@
 import _FastCodingPlists
 
-// The meaning of dictionaries whose `$class` is one of Foundation's: fastcode-notation(5),
-// "Notation".
+// The meaning of dictionaries whose `$class` is one of Foundation's: fastcode-notation(5), "Forms".
 extension NotationInterpreter {
     /// Gives a dictionary with a `$class` its meaning: a coded object or an object if `$coder` says
     /// so, a value of one of Foundation's classes, or else an object.
@@ -135,7 +134,7 @@ extension NotationInterpreter {
     }
 
     /// Appends the elements of two arrays of equal length to the graph's children, as value, key,
-    /// value, key, ..., and returns where they begin.
+    /// value, key, ..., and returns the place of the first one.
     mutating func appendPairs(_ keys: NodeIndex, _ values: NodeIndex, names: String)
         throws(FastCodingError) -> Int
     {
@@ -288,7 +287,7 @@ extension NotationInterpreter {
         try check(node, .relative, .base)
         let value = try required(.relative, node)
         let range = try text(value, for: "NS.relative")
-        // A form of a string is no node of the graph, so a new string takes its place.
+        // A form of a string is no node of the graph, so a new string is added.
         let relative = literal.kind(value) == .string ? value : add(.string, range, from: value)
         let base = self.value(of: .base, in: node) ?? .nil
         wait(for: base)
@@ -411,7 +410,7 @@ extension NotationInterpreter {
         )
     }
 
-    /// The value of a number. Of a decimal, it is the double whose shortest digits are its own:
+    /// The value of a number. A decimal counts as the double with the same shortest digits, because
     /// Foundation reads some doubles in JSON as decimals.
     private func scalar(_ node: NodeIndex) -> ScalarValue? {
         guard case .decimal(let decimal)? = literal.scalar(node) else {
@@ -433,7 +432,7 @@ extension NotationInterpreter {
         literal.kind(node) == .string && literal.bytes(node).equals(text)
     }
 
-    /// The text that `$json` means. JSON's reader reads it as a string, with quotes put around it.
+    /// The text that `$json` means. It is put into quotes and read as a JSON string.
     private mutating func unescapedJSON(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         let quote = [UInt8(ascii: "\"")]
         var options = ReadingOptions()

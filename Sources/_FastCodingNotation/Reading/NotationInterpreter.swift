@@ -1,7 +1,6 @@
 import _FastCodingPlists
 
-/// Turns the nodes of a literal graph into what they mean in the notation: the first of three
-/// steps.
+/// Gives the nodes of a literal graph their meanings in the notation: the first of three steps.
 ///
 /// It works through the text in order, without recursion: containers that have not been examined
 /// yet wait in a list.
@@ -17,7 +16,7 @@ struct NotationInterpreter {
     private(set) var diagnostics = Diagnostics()
     /// Nodes that are still to be interpreted, the next one last.
     private var pending: [NodeIndex] = []
-    /// For each name by its number: the list of properties in which it was last seen, given by
+    /// For each name by its number: the list of properties in which it last occurred, by its
     /// ``stamp``, and its place there.
     var listed: [(stamp: Int, place: Int)] = []
     /// The number of the current list. A new number empties ``listed`` at no cost.
@@ -60,12 +59,12 @@ struct NotationInterpreter {
         }
     }
 
-    /// Does the same for the nodes at the end of the graph's children.
+    /// Puts the nodes at the end of the graph's children on the list.
     mutating func waitForChildren(from start: Int) {
         waitForChildren(in: start..<unresolved.graph.children.count)
     }
 
-    /// Does the same for some of the graph's children, so that the first of them comes next.
+    /// Puts some of the graph's children on the list, so that the first of them comes next.
     private mutating func waitForChildren(in range: Range<Int>) {
         for index in range.reversed() {
             wait(for: unresolved.graph.children[index])
@@ -104,6 +103,7 @@ struct NotationInterpreter {
         unresolved.set(node, ObjectGraph.Record(a: a, b: b, kind: kind))
     }
 
+    /// Makes a node a string or data.
     mutating func set(_ node: NodeIndex, _ kind: NodeKind, _ range: ByteRange) {
         set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
     }
@@ -190,7 +190,8 @@ struct NotationInterpreter {
         return signs
     }
 
-    /// An archive has no mark for what is missing, and without one it would look whole.
+    /// The error for a mark of damage. An archive has no such mark, and without one it would look
+    /// whole.
     private static func damaged(at offset: Int?) -> FastCodingError {
         FastCodingError(
             .notation,
@@ -230,7 +231,8 @@ struct NotationInterpreter {
         close(node, kind, start: start)
     }
 
-    /// Gives the keys of the entries at the end of the graph's children the names that they mean.
+    /// Removes the additional dollar signs from the keys of the entries at the end of the graph's
+    /// children.
     private mutating func unescapeKeys(from start: Int) throws(FastCodingError) {
         let places = stride(from: start + 1, to: unresolved.graph.children.count, by: 2)
         let keys = places.map { unresolved.graph.children[$0] }
@@ -269,6 +271,7 @@ struct NotationInterpreter {
         )
     }
 
+    /// The message of that warning.
     private static func dollarText(_ range: ByteRange, in graph: ObjectGraph) -> String {
         let key = String(graph.text(range).prefix(200))
         let means =
@@ -306,7 +309,7 @@ struct NotationInterpreter {
         throw error("\(name) has to be a string", butFound: node)
     }
 
-    /// Where the elements of an array that the notation requires are among the graph's children.
+    /// The range of the graph's children with the elements of an array that the notation requires.
     @discardableResult
     func elements(_ node: NodeIndex, _ what: @autoclosure () -> String) throws(FastCodingError)
         -> Range<Int>

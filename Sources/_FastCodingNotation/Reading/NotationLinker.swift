@@ -30,7 +30,7 @@ struct NotationLinker {
     private var rule = DefinitionRule()
     private var states: [State]
     private var walk = DepthFirstWalk()
-    /// How many URLs a chain of bases has, by the node that it begins with.
+    /// How many URLs a chain of bases has, by its first node.
     private var chainLengths: [UInt32: Int] = [:]
 
     init(_ unresolved: UnresolvedGraph, limits: Limits) {
@@ -43,8 +43,8 @@ struct NotationLinker {
     mutating func run() throws(FastCodingError) -> ObjectGraph {
         unresolved.graph.rootIndex = try visit(unresolved.graph.rootIndex)
 
-        // An archive writes a node where it first stands, so the order of the walk decides which
-        // place that is, and with it the definitions that objects get.
+        // An archive writes a node at its first place. The order of the walk decides which place
+        // that is, and with it the definitions of objects.
         while let step = walk.next(in: unresolved.graph) {
             switch step {
             case .child(let child, let parent, let place): try link(child, of: parent, at: place)
@@ -140,7 +140,8 @@ struct NotationLinker {
         }
     }
 
-    /// In archives, the keys of coded objects are always immutable strings.
+    /// Checks that the keys of a coded object are immutable strings, as they always are in
+    /// archives.
     private func checkKeys(ofCoded node: NodeIndex) throws(FastCodingError) {
         for index in unresolved.graph.keyPlaces(node) {
             let place = unresolved.graph.children[index]
@@ -179,7 +180,7 @@ struct NotationLinker {
                 at: place
             )
         }
-        // In an archive, the data is inside the chunk, where no alias can stand.
+        // In an archive, the data is inside the chunk, where no alias is allowed.
         guard states[Int(data.index)] == .unseen else {
             throw unresolved.error(
                 .notRepresentable,
@@ -223,8 +224,7 @@ struct NotationLinker {
 
         unresolved.graph.records[Int(node.index)].kind = mutable
 
-        // Only a text that calls the container immutable says something else than the graph then
-        // holds.
+        // Only if the text calls the container immutable does it contradict the graph.
         guard unresolved.role(of: node).contains(.isNamedImmutable) else { return }
 
         let offset = unresolved.offset(node)
@@ -262,7 +262,7 @@ struct NotationLinker {
 
         var length = chainLengths[url.index] ?? 0
 
-        // From the innermost base on: each is one longer than its own.
+        // From the innermost base on: each chain is one longer than that of its base.
         for url in chain.reversed() {
             length += 1
             chainLengths[url.index] = length
@@ -361,7 +361,7 @@ extension NotationLinker {
             current = try extend(latest, number, by: added)
         }
 
-        // Children that are in the definition's order already stay where they are.
+        // Children that are already in the definition's order are not moved.
         let isSame =
             order.count == made.definitions[current].properties.count
             && order.enumerated().allSatisfy { $0 == $1 }

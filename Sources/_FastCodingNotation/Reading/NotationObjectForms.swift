@@ -5,10 +5,15 @@ extension NotationInterpreter {
     /// The entries of an object's dictionary: those with a meaning, and the keys and values of the
     /// others, which are properties.
     struct ObjectText {
+        /// The value of `$properties`.
         var properties: NodeIndex?
+        /// The value of `$values`.
         var values: NodeIndex?
+        /// The value of `$definition`.
         var definition: NodeIndex?
+        /// The other keys.
         var keys: [NodeIndex] = []
+        /// The values of the other keys.
         var children: [NodeIndex] = []
     }
 
@@ -20,7 +25,7 @@ extension NotationInterpreter {
         objectText.keys.removeAll(keepingCapacity: true)
         objectText.children.removeAll(keepingCapacity: true)
 
-        // Not by way of `literal`, which would be a copy where something of this is changed.
+        // Not through `literal`: while parts of `self` change, that would copy the graph.
         for index in unresolved.graph.keyPlaces(node) {
             let name = unresolved.graph.children[index]
             let value = unresolved.graph.children[index - 1]
@@ -37,7 +42,8 @@ extension NotationInterpreter {
         }
     }
 
-    /// Makes a node an object of a class, whose properties are the other keys or listed.
+    /// Makes a node an object of a class. Its properties are the other keys, or those that
+    /// `$properties` lists.
     mutating func interpretObject(_ node: NodeIndex, name: ByteRange) throws(FastCodingError) {
         readObjectText(node)
         let text = objectText
@@ -57,7 +63,7 @@ extension NotationInterpreter {
         unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
     }
 
-    /// The names that keys mean, which must be distinct.
+    /// The names that keys mean. Throws if two of them are equal.
     mutating func names(of keys: [NodeIndex]) throws(FastCodingError) -> [ByteRange] {
         var names: [ByteRange] = []
         names.reserveCapacity(keys.count)
@@ -232,7 +238,7 @@ extension NotationInterpreter {
         close(node, .codedObject, start: start)
     }
 
-    /// Appends the class name and the entries that two arrays hold.
+    /// Appends the class name, and the entries whose keys and values are in two arrays.
     private mutating func appendListedEntries(
         _ keys: NodeIndex,
         _ values: NodeIndex,
@@ -270,8 +276,8 @@ extension NotationInterpreter {
         return start
     }
 
-    /// The places, among the children, of a form's keys that are not some allowed ones; `$class`
-    /// and `$coder` always are.
+    /// The places, among the children, of a form's keys that are not allowed. `$class` and `$coder`
+    /// always are.
     func otherKeys(of node: NodeIndex, besides allowed: [NotationKey]) -> [Int] {
         literal.keyPlaces(node).filter { index in
             key(literal.children[index]).map {
@@ -305,7 +311,7 @@ extension NotationInterpreter {
         return value
     }
 
-    /// The same for a value that has to be an array.
+    /// The value of a key that a form has to have, if the value is an array.
     func requiredArray(_ key: NotationKey, _ node: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let value = try required(key, node)
         try elements(value, "\(key.name) has to be an array")

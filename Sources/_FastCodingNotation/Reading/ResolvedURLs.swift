@@ -7,6 +7,7 @@ struct ResolvedURLs {
     private static let most = 1 << 20
 
     private var texts: [UInt32: [UInt8]] = [:]
+    /// How many bytes the kept texts count for.
     private var size = 0
 
     /// The text of a URL, if it is kept.

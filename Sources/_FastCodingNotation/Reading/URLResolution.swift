@@ -32,8 +32,8 @@ enum URLResolution {
             }
         }
 
-        /// Removes the first of some bytes and all that follows it from the path, and returns the
-        /// latter.
+        /// Cuts the path at the first occurrence of a byte, and returns the part after that byte;
+        /// nil if there is none.
         private mutating func cut(at mark: UInt8) -> ArraySlice<UInt8>? {
             guard let place = path.firstIndex(of: mark) else { return nil }
 
@@ -109,7 +109,7 @@ enum URLResolution {
         }
 
         if target.path.first != slash {
-            // It takes the place of what follows the last slash of the base's path.
+            // It replaces the part of the base's path after the last slash.
             let isBare = base.authority != nil && base.path.isEmpty
             let folder =
                 isBare ? [slash] : base.path.lastIndex(of: slash).map { base.path[...$0] } ?? []

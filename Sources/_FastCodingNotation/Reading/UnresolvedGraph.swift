@@ -2,14 +2,14 @@ import _FastCodingPlists
 
 /// The content of a text in the notation, before its aliases have been followed.
 ///
-/// It is made of the literal graph in place: the nodes that mean something else than they say get
-/// other records, and there are a few new ones. An alias is a node of kind nil that is listed in
-/// ``aliases``. Each object has a definition of its own: the properties that its text names.
+/// It is made from the literal graph in place. The nodes whose meaning in the notation is another
+/// get other records, and there are a few new ones. An alias is a node of kind nil that is listed
+/// in ``aliases``. Each object has a definition of its own: the properties that its text names.
 struct UnresolvedGraph {
     /// The parts that a node plays in the text.
     struct Role: OptionSet {
         let rawValue: UInt8
-        /// It stands somewhere as a node, and not only as part of a form such as a list of keys.
+        /// It is used as a node somewhere, and not only as part of a form such as a list of keys.
         static let isNode = Role(rawValue: 1)
         /// It is a dictionary whose only key is `$alias`.
         static let isAlias = Role(rawValue: 2)
@@ -20,14 +20,15 @@ struct UnresolvedGraph {
     /// A dictionary whose only key is `$alias`.
     struct Alias {
         let node: NodeIndex
-        /// The key path in the pool, and its position in the text.
+        /// The place of the key path in the pool.
         let path: ByteRange
+        /// The node of the path, for its position in the text.
         let source: NodeIndex
         /// Its target; the alias itself until that is known.
         var target: NodeIndex
     }
 
-    /// What a node of the literal graph stands for.
+    /// The meaning of a node of the literal graph.
     private struct Meaning {
         let node: NodeIndex
         let record: ObjectGraph.Record
@@ -43,17 +44,18 @@ struct UnresolvedGraph {
 
     var graph: ObjectGraph
     private(set) var roles: [Role]
-    /// The meanings of nodes, until ``putMeanings()`` gives them these. While the text is being
+    /// The meanings of nodes, until ``putMeanings()`` sets them. While the text is being
     /// interpreted all nodes stay literal, because a part of one form may be part of others.
     private var meanings: [Meaning] = []
     private(set) var aliases: [Alias] = []
     /// Parallel to the graph's definitions, each of which belongs to one object, or to those with
     /// the same names in the pool.
     private(set) var forms: [ObjectForm] = []
-    /// Numbers for the class names of definitions, and the names in `propertyNames`; equal texts
-    /// have equal numbers.
+    /// The numbers of the class names of definitions; equal texts have equal numbers.
     private(set) var classNumbers: [UInt32] = []
+    /// The numbers of the names in `propertyNames`, by the same count.
     private(set) var nameNumbers: [UInt32] = []
+    /// Numbers the names.
     private var names = StringTable()
     /// Definitions that other objects may share, by a hash of their class and of the positions of
     /// their property names in the pool.
@@ -75,7 +77,7 @@ struct UnresolvedGraph {
         meanings.append(Meaning(node: node, record: record))
     }
 
-    /// Turns all nodes into what they mean.
+    /// Gives all nodes the records of their meanings.
     mutating func putMeanings() {
         for meaning in meanings {
             graph.records[Int(meaning.node.index)] = meaning.record
@@ -84,7 +86,7 @@ struct UnresolvedGraph {
         meanings = []
     }
 
-    /// Appends nodes that are among the children already to the children.
+    /// Appends to the children nodes that are already among them.
     mutating func appendChildren(from range: Range<Int>) {
         // Not as a slice, which would be another owner of the list and have it copied as a whole.
         for index in range {
@@ -116,7 +118,7 @@ struct UnresolvedGraph {
         role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil
     }
 
-    /// Records where the path of an alias leads.
+    /// Sets the target of an alias.
     mutating func resolve(alias: Int, to target: NodeIndex) {
         aliases[alias].target = target
     }

@@ -1,7 +1,7 @@
 /// The dates that lost the fraction of a second in a text.
 struct CutDates {
     private var count = 0
-    /// Where the first of them comes from.
+    /// The offset of the first of them in the source.
     private var first = -1
 
     /// Counts a date that comes from an offset in the source.

@@ -3,13 +3,13 @@ import _FastCodingPlists
 /// Replaces data values by their content: archives, the objects of keyed archives, and property
 /// lists.
 ///
-/// The content may itself contain data, up to a number of levels; what is deeper stays data, with a
-/// warning. Each value is examined once, wherever it stands.
+/// The content may itself contain data, up to a number of levels. Deeper data stays data, with a
+/// warning. Each value is examined once, however many places it is in.
 package struct DataExpansion {
     /// How many levels there may be.
     package static let levels = 8
 
-    /// The error for data that holds something below the last level.
+    /// The error for data with content below the last level.
     package static var tooDeep: FastCodingError {
         FastCodingError(
             .depthLimit,
@@ -18,13 +18,13 @@ package struct DataExpansion {
         )
     }
 
-    /// The root of what data holds, which takes the place of the data.
+    /// The root of the content of data, which replaces the data.
     private struct Content {
         let root: NodeIndex
         let record: ObjectGraph.Record
     }
 
-    /// A node that was given the record of the root of what it holds.
+    /// A node that gets the record of the root of its content.
     private struct Copy {
         let root: NodeIndex
         let place: NodeIndex
@@ -35,27 +35,28 @@ package struct DataExpansion {
     /// How many bytes of data may still be read.
     private var room: Int
     /// The first node with the data at each range, because a property list can have the same data
-    /// in many places; nil if it can't be read, or is long and holds nothing.
+    /// in many places; nil if it can't be read, or is long and has no content.
     private var known: [ByteRange: NodeIndex?] = [:]
     /// The replacements of nodes once a level is done: equal data has one object as its content,
     /// which other places refer to.
     private var replacements: [UInt32: NodeIndex] = [:]
-    /// In the order in which they were made. A root that is data itself may be expanded later.
+    /// The nodes that get other records, in the order in which they were found. A root that is data
+    /// itself may be expanded later.
     private var copies: [Copy] = []
-    /// For roots, the nodes whose places they took, outside of all other data.
+    /// For roots of contents, the outermost nodes that they replace.
     private var places: [UInt32: NodeIndex] = [:]
-    /// Where the data of a level stands; made when a warning has to say so.
+    /// The places of the data of a level; made when a warning needs one.
     private var occurrences: KeyPathOccurrences?
     private var diagnostics = Diagnostics()
-    /// The data that is warned of; nil for all.
+    /// The data that warnings are about; nil for all.
     private var written: NodesOnPaths?
 
     /// A graph in which data that can be read is replaced by its contents. A warning reports data
     /// that can't be read, and warnings from the readers of the contents are passed on; both have
     /// the key path of the data.
     ///
-    /// If there are key paths, only what they lead to or through is warned of, unless they lead
-    /// nowhere.
+    /// If there are key paths, warnings are only about data that they lead to or through, unless
+    /// they lead nowhere.
     package static func expanding(
         _ graph: consuming ObjectGraph,
         _ limits: Limits,
@@ -69,8 +70,8 @@ package struct DataExpansion {
         if let original, !expansion.diagnostics.totals.isEmpty,
             let written = NodesOnPaths(keyPaths, in: expansion.graph)
         {
-            // Only now is it known where the paths lead, and not all warnings were kept. The nodes
-            // will be the same ones.
+            // The paths may lead into contents, so their nodes are known only now, and not all
+            // warnings were kept. The second time makes the same nodes.
             expansion = DataExpansion(original, limits)
             expansion.written = written
             expansion.run()
@@ -81,24 +82,24 @@ package struct DataExpansion {
     }
 
     private init(_ graph: consuming ObjectGraph, _ limits: Limits) {
-        // As many bytes as if each level had those of the whole graph.
+        // Enough for each level to have as many bytes as the whole graph.
         room = Self.levels * (graph.pool.count + 1)
         self.graph = graph
         self.limits = limits
         self.limits.areForData = true
     }
 
-    /// Expands all levels, then gives each node the record of what it holds.
+    /// Expands all levels, then gives each node the record of the root of its content.
     private mutating func run() {
         expandLevels()
 
-        // The innermost first: their roots are what those around them hold.
+        // The innermost first, because a root may be data that was expanded itself.
         for copy in copies.reversed() {
             graph.records[Int(copy.place.index)] = graph.record(copy.root)
         }
     }
 
-    /// Expands the data of the graph, then that of the nodes which this has added, and so on.
+    /// Expands the data of the graph, then the data in the contents, and so on.
     private mutating func expandLevels() {
         var next = 0
         // The level after the last one is only examined.
@@ -109,7 +110,8 @@ package struct DataExpansion {
             }
 
             occurrences = nil
-            // It is for the keyed archive around it that the content is substituted.
+            // The data of a keyed archive is left alone: the content replaces the archive around
+            // it.
             let archived = Set(
                 graph.records[next...].lazy.filter { $0.kind == .keyedArchive }.map(\.a)
             )
@@ -152,7 +154,7 @@ package struct DataExpansion {
         }
 
         guard let format = FormatDetector.contentFormat(graph.bytes(range)) else {
-            // Most data is short, and looked at again in less time than it takes to remember it.
+            // Most data is short. Examining it again takes less time than remembering it.
             if !range.isQuickToHash {
                 known[range] = .some(nil)
             }
@@ -202,7 +204,7 @@ package struct DataExpansion {
         }
     }
 
-    /// Takes in what data holds; nil if that is nil.
+    /// Adds the content of data to the graph; nil if its root is nil.
     private mutating func content(
         of range: ByteRange,
         _ format: DetectedFormat,
@@ -236,8 +238,8 @@ package struct DataExpansion {
         return Content(root: root, record: graph.record(root))
     }
 
-    /// The objects of a keyed archive; nil, with a warning, if they can't be read. The property
-    /// list that it is then shows what is there.
+    /// The objects of a keyed archive; nil, with a warning, if they can't be read. Then its
+    /// property list shows the content.
     private func objects(of bytes: [UInt8], _ found: inout Diagnostics) -> ObjectGraph? {
         var limits = limits
         limits.expansion = 0
@@ -262,8 +264,8 @@ package struct DataExpansion {
         }
     }
 
-    /// Warns of something in data. Offsets inside it would be taken for offsets in what is around
-    /// it.
+    /// Warns of something in data. Offsets inside the data are left out, because they would be
+    /// taken for offsets in the file.
     private mutating func warn(_ warning: FastCodingError, of node: NodeIndex) {
         if let written, !written.contains(node, in: graph) {
             return
@@ -308,8 +310,8 @@ package struct DataExpansion {
         }
 
         var limits = limits
-        // Strings and data that are passed on repeatedly may have no more bytes than a multiple of
-        // the data.
+        // This bounds the bytes of strings and data that occur repeatedly to a multiple of the
+        // data.
         limits.expansion = 0
         return try readPropertyList(bytes, limits, diagnostics: &diagnostics)
     }
@@ -334,7 +336,7 @@ package struct DataExpansion {
 
 extension ObjectGraph {
     /// All places that key paths of an output lead to. An error about a path that ends at data
-    /// which the options could replace by what it holds comes with the suggestion.
+    /// comes with the suggestion to expand that, if it has content.
     package func find(_ keyPaths: [String], _ options: WritingOptions) throws(FastCodingError)
         -> FoundPlaces
     {
@@ -362,7 +364,7 @@ extension ObjectGraph {
         return selection(try find(options.keyPaths, options))
     }
 
-    /// Whether a path leads to a single place with data that holds an archive or a property list.
+    /// Whether a path leads to a single place with data that is an archive or a property list.
     private func holdsContent(at path: String) -> Bool {
         guard let found = try? KeyPathSearch.find([path], in: self), found.count == 1 else {
             return false
@@ -373,8 +375,8 @@ extension ObjectGraph {
             && FormatDetector.holdsContent(bytes(node))
     }
 
-    /// Takes in the nodes of another graph, whose root will be in the place of a node. References
-    /// to that root become references to the node, so that a cycle stays a cycle.
+    /// Adds the nodes of another graph, whose root is going to replace a node. References to that
+    /// root become references to the node, so that a cycle stays a cycle.
     ///
     /// - Returns: the root, whose record the caller copies to the node.
     mutating func graft(_ other: ObjectGraph, inPlaceOf node: NodeIndex) throws(FastCodingError)

@@ -1,7 +1,7 @@
 import _FastCodingPlists
 
-/// Decides which objects of a graph are written with a list of their properties because
-/// ``DefinitionRule`` would lead a reader to another definition.
+/// Decides which objects of a graph are written with a list of their properties, because a reader
+/// that follows ``DefinitionRule`` would give them another definition.
 struct DefinitionPlan {
     /// How the text determines an object's definition.
     enum Form {
@@ -23,8 +23,8 @@ struct DefinitionPlan {
         /// In exact style: the reader's definition for this one, and its number, from 1, among
         /// those of equal content.
         var reached: (definition: Int, ordinal: Int)?
-        /// In standard style: the generation of the reader's definition in which all names were
-        /// found to be in order.
+        /// In standard style: the generation of the reader's definition that was found to have all
+        /// names in order.
         var ordered: UInt32?
     }
 
@@ -36,7 +36,7 @@ struct DefinitionPlan {
 
     /// Finds equal names, which get equal numbers.
     private var names = StringTable()
-    /// Parallel to the graph's definitions.
+    /// What is known of each definition of the graph; nil until an object uses it.
     private var used: [Used?]
     /// Numbers for the names in `propertyNames`, valid for definitions that are used.
     private var numbers: [UInt32]
@@ -111,7 +111,8 @@ struct DefinitionPlan {
         return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
     }
 
-    /// All properties are written, and the reader must arrive at exactly this definition.
+    /// The form of an object in exact style: all properties are written, and the reader must arrive
+    /// at exactly this definition.
     private mutating func exactForm(
         _ node: NodeIndex,
         _ definition: Int,
@@ -169,8 +170,8 @@ struct DefinitionPlan {
         return rule.extend(latest, by: names.dropFirst(latest.count), of: number)
     }
 
-    /// Properties that are nil are left out. The reader may choose any definition that keeps the
-    /// others in order.
+    /// The form of an object in standard style. Properties that are nil are left out. The reader
+    /// may choose any definition that keeps the others in order.
     private mutating func standardForm(
         _ node: NodeIndex,
         _ definition: Int,

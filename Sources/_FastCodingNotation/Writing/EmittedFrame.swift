@@ -1,7 +1,7 @@
 import _FastCodingPlists
 
-/// A part of a node that is being written. These frames are the stack of ``NotationEmitter``, which
-/// takes the place of recursion.
+/// A part of a node that is being written. These frames are the stack of ``NotationEmitter``
+/// instead of recursion.
 struct EmittedFrame: BitwiseCopyable {
     var node: NodeIndex
     var part: EmittedPart
@@ -11,7 +11,7 @@ struct EmittedFrame: BitwiseCopyable {
     var count: Int
     /// The place of the child that is being written, for the key path of errors.
     var current = 0
-    /// Where the order of sorted entries begins among the emitter's orders; nil if they are not
-    /// sorted.
+    /// The position at which the order of sorted entries begins among the emitter's orders; nil if
+    /// they are not sorted.
     var order: Int?
 }

@@ -11,11 +11,11 @@ import _FastCodingPlists
 /// As JSON Lines, each place is an object with the members `path` and `type`, `class` for an
 /// object, `alias`, the path of the first occurrence, and on request `value`.
 ///
-/// A list may be limited to the values that meet a condition. Its lines are those of the whole list
-/// that remain, and aliases, which are no values of their own, are not among them.
+/// A list may be limited to the values that meet a condition. It is the whole list without the
+/// lines of other values and of aliases, which are no values of their own.
 package struct GraphListing: ~Copyable {
-    /// Whether a value of the graph is to be listed. It is asked once for each node, wherever that
-    /// stands.
+    /// Whether a value of the graph is to be listed. It is asked once for each node, however many
+    /// places the node is in.
     package typealias Condition = (NodeIndex, ObjectGraph) throws(FastCodingError) -> Bool
 
     /// The answer of the condition for a node.
@@ -49,14 +49,15 @@ package struct GraphListing: ~Copyable {
     private var walk = DepthFirstWalk()
     /// How the parts of the walk's open nodes are named.
     private var names = TrivialArray<PartNames>()
-    /// The number, among those that were found, of the place below which values are being listed.
+    /// The number of the found place below which values are being listed.
     private var start = 0
     /// The steps from there to the current value.
     private var steps = TrivialArray<Step>()
     /// The beginning of the path to the current value, as lists show it. It is completed when a
     /// line needs it, as there may be far fewer lines than values.
     private var path = ByteBuffer()
-    /// How many of the steps the path has; nil if it does not even lead to where they begin.
+    /// How many of the steps the path has; nil if it does not even lead to the place where they
+    /// begin.
     private var stepsInPath: Int?
     /// The length of the path to where the steps begin, and the number of its components.
     private var lengthOfStart = 0
@@ -71,7 +72,7 @@ package struct GraphListing: ~Copyable {
 
     package static let blockSize = 64 << 10
 
-    /// Lists what can be reached from the root, or from what is at the key paths in the options,
+    /// Lists all places that can be reached from the root, or from the key paths in the options,
     /// whose limits apply.
     package static func write(
         _ graph: ObjectGraph,
@@ -154,8 +155,8 @@ package struct GraphListing: ~Copyable {
         }
     }
 
-    /// Whether a node has not been listed yet. Values, which have no identity, are listed wherever
-    /// they stand.
+    /// Whether a node has not been listed yet. Values, which have no identity, are listed in all
+    /// places.
     private mutating func isFirst(
         _ node: NodeIndex,
         in parent: NodeIndex,
@@ -204,6 +205,7 @@ package struct GraphListing: ~Copyable {
         return false
     }
 
+    /// How key paths name the parts of a node.
     private mutating func partNames(of node: NodeIndex, in graph: ObjectGraph) -> PartNames {
         occurrences.addressing.names(ofPartsOf: node, in: graph)
     }
@@ -258,7 +260,7 @@ package struct GraphListing: ~Copyable {
         stepsInPath = known
     }
 
-    /// Makes the path to the place where the steps begin, of which it then has none.
+    /// Makes the path to the place where the steps begin.
     private mutating func beginPath(in graph: ObjectGraph) throws(FastCodingError) {
         path.truncate(to: 0)
         let way = found.way(to: start)
@@ -287,7 +289,7 @@ package struct GraphListing: ~Copyable {
             )
         }
 
-        // The path of the first place where the object stands among what is listed.
+        // The path of the object's first place in the list.
         let way = found.way(through: steps)
         var target = ByteBuffer()
         occurrences.addressing.append(pathOf: way, in: graph, to: &target)
@@ -306,7 +308,7 @@ package struct GraphListing: ~Copyable {
             buffer.append("alias\t")
             buffer.append(target.span)
 
-            // Every line has as many columns.
+            // Every line has the same number of columns.
             if showsValues {
                 buffer.append(0x09)
             }
@@ -494,6 +496,7 @@ extension ByteBuffer {
         }
     }
 
+    /// Appends the size of a node: how many elements, entries, properties, ranges or bytes it has.
     package mutating func append(listedSizeOf node: NodeIndex, in graph: ObjectGraph) {
         let record = graph.record(node)
         switch record.kind {
@@ -515,6 +518,7 @@ extension ByteBuffer {
         }
     }
 
+    /// Appends a number and its unit.
     private mutating func append(_ count: Int, _ unit: StaticString, _ units: StaticString? = nil) {
         append(decimal: Int64(count))
         append(literal: count == 1 ? unit : units ?? unit)
@@ -560,6 +564,7 @@ extension ByteBuffer {
         }
     }
 
+    /// Appends texts as an array of JSON.
     private mutating func append(list: some Sequence<String>) {
         append(UInt8(ascii: "["))
         for (index, text) in list.enumerated() {

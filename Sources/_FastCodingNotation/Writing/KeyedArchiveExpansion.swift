@@ -2,8 +2,8 @@ import _FastCodingPlists
 
 /// Replaces keyed archives by their contents, for plain output.
 package enum KeyedArchiveExpansion {
-    /// A graph in which this has been done with those that can be reached from a node. Data that is
-    /// no keyed archive takes its place as it is, with a warning.
+    /// A graph in which the keyed archives that can be reached from a node are replaced. If one
+    /// can't be read, its data replaces it, with a warning.
     package static func expanding(
         _ graph: ObjectGraph,
         from root: NodeIndex,
@@ -31,8 +31,8 @@ package enum KeyedArchiveExpansion {
                 )
 
                 let root = try result.graft(content, inPlaceOf: node)
-                // The node keeps its number, so all that refers to it now refers to the root of the
-                // content.
+                // The node keeps its number, so all references to it are now references to the root
+                // of the content.
                 result.records[index] = result.record(root)
             } catch {
                 diagnostics.warn(

@@ -2,7 +2,7 @@ import _FastCodingPlists
 
 // How a list of places in JSON Lines shows a value.
 extension ObjectGraph {
-    /// Whether a node has a value of its own, rather than others in it.
+    /// Whether a node is a value, and not a container of others.
     func hasListedValue(_ node: NodeIndex) -> Bool {
         switch kind(node) {
         case .object, .codedObject, .keyedArchive: false
@@ -49,7 +49,7 @@ extension ByteBuffer {
         }
     }
 
-    /// A date that ISO 8601 has no form for is the number of its seconds.
+    /// Appends a date. One that ISO 8601 has no form for is the number of its seconds.
     private mutating func append(jsonDate seconds: Double) {
         if let text = ISO8601.text(seconds: seconds) {
             appendJSONString(Array(text.utf8).span, escapeControls: true)

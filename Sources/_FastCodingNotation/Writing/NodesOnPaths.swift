@@ -1,6 +1,6 @@
 import _FastCodingPlists
 
-/// The nodes that key paths lead to, with all that is in them, and those that are on the way there.
+/// The nodes that key paths lead to, with all nodes below them, and the nodes on the way there.
 struct NodesOnPaths {
     private var nodes: [Bool]
     /// The bytes of the data among them, which may be those of another node as well.

@@ -1,6 +1,6 @@
 import _FastCodingPlists
 
-/// Writes graphs as text: fastcode-notation(5), "Notation".
+/// Writes graphs as text: fastcode-notation(5).
 package enum NotationWriter {
     /// Writes a graph as text in the format and style of the options.
     ///

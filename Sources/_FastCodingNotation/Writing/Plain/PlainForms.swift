@@ -1,7 +1,7 @@
 import _FastCodingPlists
 
 /// Gives objects of some classes of Foundation, AppKit and UIKit the forms that they have in plain
-/// text: fastcode-notation(5), "Plain text".
+/// text: fastcode-notation(5), "Plain".
 ///
 /// Each object is replaced in its place, so that a key is a text wherever it stands. An object that
 /// has other properties than its class writes stays one.
