@@ -15,7 +15,7 @@ public struct WritingOptions: Equatable, Sendable {
         case error
         /// It is left out.
         case omit
-        /// As an empty string.
+        /// As the string `null`.
         case string
     }
     /// How a reference back to something that contains it is written in plain output.

@@ -5,12 +5,12 @@ import _FastCodingPlists
 /// It walks the graph with a list of open nodes instead of recursion. In the notation, standard or
 /// exact, an object is written in full at its first occurrence in archive order, which need not be
 /// the first in the text, and as an alias elsewhere. Plain style is the notation without its forms:
-/// only their content is written, and sharing is written out. That this will end has been checked
-/// before (``PlainExpansion``).
+/// only their content is written, and sharing is written out. ``PlainExpansion`` has checked before
+/// that this ends.
 struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     let graph: ObjectGraph
     let options: WritingOptions
-    // The style and the format of the options, which are asked for at each node.
+    // The style and the format of the options, which each node needs.
     let isExact: Bool
     let isPlain: Bool
     let isJSON: Bool
@@ -21,23 +21,23 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private let leavesOutNull: Bool
     /// The nodes to write, and the way to them for errors.
     private let selection: GraphSelection
-    /// Where objects first occur; empty in plain style.
+    /// The first occurrences of objects; empty in plain style.
     var occurrences: KeyPathOccurrences
     /// How the text determines the definitions of objects.
     let plan: DefinitionPlan
-    /// The bytes that may be made of the graph beyond its own, such as the paths of aliases.
+    /// How many bytes may be written beyond those of the graph itself, such as the paths of
+    /// aliases.
     var budget: NotationBudget
     /// A budget of its own for sorting keys, which takes time but writes nothing.
     private var sorting: NotationBudget
     /// The open nodes, the innermost last.
     private var frames = TrivialArray<EmittedFrame>()
-    /// The position in the source of what is being written.
+    /// The position in the source of the node that is being written.
     var offset = -1
     var cutDates = CutDates()
     /// The changes that lossy plain output has made.
     var losses = PlainLosses()
-    /// The texts of keys and property names in lossy plain output, where those that they would have
-    /// are taken.
+    /// Other texts for keys and property names in lossy plain output whose own texts are taken.
     var renamedKeys = RenamedKeys()
     /// The references that plain style does not follow.
     private let cycles: PlainCycles
@@ -46,14 +46,14 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// The keys and class names of the notation, as bytes.
     let words = NotationWords.all
     var dollarNames = DollarNames()
-    /// The hashes of long names and keys, by their places in the pool, and by node those of keys
-    /// that become long texts: each is computed once.
+    /// The hashes of long names and keys, by their places in the pool: each is computed once.
     var textHashes: [ByteRange: UInt64] = [:]
+    /// The hashes of keys that become long texts, by node.
     var keyHashes: [UInt32: UInt64] = [:]
     /// The texts of URLs with bases, in plain style.
     var resolvedURLs = ResolvedURLs()
-    /// The objects met again while they are open. A reader would have to make them mutable even if
-    /// called immutable.
+    /// The objects that are met again while they are open. A reader has to make them mutable, even
+    /// if the text calls them immutable.
     lazy var metOpen = graph.objectsMetOpen(from: selection.root)
     /// For each definition, whether its name has another meaning in the notation, or is empty.
     let isReserved: [Bool]
@@ -94,7 +94,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Writes what is selected. Errors get the key path of the child that was being written.
+    /// Writes the selected nodes. Errors get the key path of the child that was being written.
     mutating func run(into sink: inout Sink) throws(FastCodingError) {
         do throws(FastCodingError) {
             try emit(selection.root, into: &sink)
@@ -161,7 +161,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
                 graph.definition(frame.node).properties.lowerBound + place
             ]
 
-            // Lossy output has another text where the name is taken.
+            // Lossy output has another text if the name is taken.
             offset = graph.source(value)
             if let other = renamedKeys.text(of: frame.node, place) {
                 try sink.key(other.span, at: offset)

@@ -2,7 +2,7 @@ import _FastCodingPlists
 
 // Writing single nodes: values and leaves at once, the beginnings of others.
 extension NotationEmitter where Sink: ~Copyable {
-    /// Writes a node that stands as a child of another one.
+    /// Writes a node as a child of another one.
     @inline(__always)
     mutating func emit(
         _ node: NodeIndex,
@@ -74,7 +74,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// Begins an array, inside a form unless it is one that texts have themselves.
+    /// Begins an array or a set, inside a form unless the format has such an array.
     private mutating func openList(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -88,7 +88,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Begins a dictionary: natural if its keys are strings that the format can carry, otherwise a
-    /// form with lists or, in plain style, with keys made into texts.
+    /// form with lists or, in plain style, a dictionary whose keys become texts.
     private mutating func openDictionary(
         _ node: NodeIndex,
         _ kind: NodeKind,
@@ -125,7 +125,7 @@ extension NotationEmitter where Sink: ~Copyable {
 
     /// Whether the keys of a dictionary or a coded object can be written as they are.
     private mutating func hasNaturalKeys(_ node: NodeIndex) -> Bool {
-        // In plain style, the key of a mark has no other text than the same key in the data.
+        // In plain style, the key of a mark has the same text as an equal key of the archive.
         let mayRepeatMark = isPlain && isMarked(node)
         return !mayRepeatMark && occurrences.addressing.isByKey(node, in: graph)
             && canCarryKeys(node)
@@ -232,8 +232,8 @@ extension NotationEmitter where Sink: ~Copyable {
         try open(node, .keyList, from: 1)
     }
 
-    /// Writes a keyed archive. In plain style only those are left that can't be read; they are
-    /// written as data. In the notation, the data inside is a node, which may be shared.
+    /// Writes a keyed archive. In plain style only unreadable ones are left, which are written as
+    /// data. In the notation, the data inside is a node, which may be shared.
     private mutating func emitKeyedArchive(_ node: NodeIndex, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -263,8 +263,8 @@ extension NotationEmitter where Sink: ~Copyable {
         }
 
         let text = try resolvedURL(node)
-        // A binary property list compares it with what it has, and keeps one of equal texts: its
-        // own limit sees nothing.
+        // A binary property list keeps one of equal texts, so its own limit does not bound the work
+        // for the others.
         if options.format == .binary {
             try budget.charge(text.count, for: "URLs with their bases")
         }
@@ -283,7 +283,7 @@ extension NotationEmitter where Sink: ~Copyable {
             offset = graph.source(url)
             depth += 1
 
-            // More bases than nodes: one of them is met again.
+            // There are more bases than nodes, so one of them is met again.
             if depth > graph.records.count {
                 throw FastCodingError(.cycle, "the URL is its own base", offset: offset)
             }

@@ -203,8 +203,8 @@ extension NotationEmitter where Sink: ~Copyable {
     mutating func emit(number value: ScalarValue, into sink: inout Sink) throws(FastCodingError) {
         let double = value.double ?? .nan
         if value.isFinite {
-            // Binary property lists have such numbers, JSON only digits. XML only has doubles; the
-            // double with the number's own digits is just as short.
+            // Binary property lists have such numbers, and JSON has digits of any number. XML only
+            // has doubles, so a float becomes the double with the same digits.
             if options.format == .binary || isPlain && isJSON {
                 return try sink.scalar(value, at: offset)
             }
@@ -343,10 +343,10 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
-    /// The date of the format for one of the graph; nil if it has none, or if the options choose
-    /// another form.
+    /// A date of the graph as the format has it; nil if the format has none for it, or if the
+    /// options choose another form.
     ///
-    /// Those of binary property lists are the very double; those of XML are whole seconds.
+    /// Binary property lists have the same double, XML whole seconds.
     private func naturalDate(_ seconds: Double) -> Double? {
         guard options.dates == nil || options.dates == .whole else { return nil }
 

@@ -31,8 +31,8 @@ package enum NotationWriter {
         }
     }
 
-    /// Checks that a graph can be written with its sharing written out. If that is too large, lossy
-    /// output writes references to shared objects.
+    /// Checks that a graph is not too large with its sharing written out. If it is, lossy output
+    /// writes references to shared objects.
     ///
     /// - Returns: the references that are not followed.
     private static func expand(
@@ -66,8 +66,8 @@ package enum NotationWriter {
         let selection = try graph.select(options)
         var cycles = PlainCycles()
 
-        // The order matters: the objects of keyed archives have plain forms, too, and only then is
-        // it known how many nodes there are.
+        // The order matters: the objects of keyed archives have plain forms, too, and the nodes can
+        // be counted only after both steps.
         if options.style == .plain {
             graph = KeyedArchiveExpansion.expanding(
                 copy graph,

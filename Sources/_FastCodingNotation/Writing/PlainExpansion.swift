@@ -3,8 +3,8 @@ import _FastCodingPlists
 /// Computes how many nodes a graph has once its sharing is written out, before anything is written.
 ///
 /// Cycles are errors, or are cut: then the references that close one, in archive order, are not
-/// followed, and are found with what they lead to. If all sharing is cut, no reference to what was
-/// met before is followed.
+/// followed, and are returned with the places of their targets. If all sharing is cut, no reference
+/// to an object that was met before is followed.
 struct PlainExpansion: ~Copyable {
     /// The references that are not followed.
     enum Cuts {
@@ -87,7 +87,8 @@ struct PlainExpansion: ~Copyable {
         }
     }
 
-    /// Sums are capped just below ``isOpen``, which is above any limit.
+    /// Adds to the size of the innermost open node. Sums are capped just below ``isOpen``, which is
+    /// above any limit.
     private mutating func add(_ size: UInt64) {
         guard let last = open.indices.last else { return }
 
@@ -117,8 +118,8 @@ struct PlainExpansion: ~Copyable {
         return selection.placed(error, at: walk.steps, in: graph)
     }
 
-    /// The error for a graph that is too large, at the innermost place that is so by itself: from
-    /// each node, the first child that is too large is followed.
+    /// The error for a graph that is too large, at the innermost place that is too large by itself.
+    /// To find it, the first child that is too large is followed from each node.
     private func tooLarge(_ selection: GraphSelection) -> FastCodingError {
         var steps: [KeyPathStep] = []
         var node = selection.root

@@ -1,6 +1,7 @@
 import _FastCodingPlists
 
-// The keys of plain style: texts that have to be distinct, whatever keys the graph has.
+// The keys of plain style: texts, which have to be distinct for any keys of the graph. Numbers and
+// dates of plain style.
 extension NotationEmitter where Sink: ~Copyable {
     /// Checks the property names of an object, which are written beside `$class`.
     ///
@@ -16,8 +17,8 @@ extension NotationEmitter where Sink: ~Copyable {
             throw Self.collision("$class")
         }
 
-        // Known to be distinct. Otherwise properties that are nil don't count, because they are
-        // left out.
+        // These are known to be distinct. Of other names, those of properties that are nil don't
+        // count, because they are left out.
         if occurrences.addressing.isByName(definition: Int(graph.record(node).b), in: graph) {
             return
         }
@@ -31,7 +32,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// The same for the keys of a coded object.
+    /// Checks the keys of a coded object, which are written beside `$class`.
     ///
     /// - Parameter areDistinct: whether they are known to be distinct strings.
     mutating func checkNames(ofCoded node: NodeIndex, areDistinct: Bool) throws(FastCodingError) {
@@ -48,8 +49,8 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// Refuses keys of a dictionary or a coded object that have equal texts, told by their
-    /// fingerprints, or none.
+    /// Refuses keys of a dictionary or a coded object that have no text, or equal texts, judging by
+    /// their fingerprints.
     mutating func checkKeys(of node: NodeIndex) throws(FastCodingError) {
         if options.isLossy {
             return try renameKeys(of: node)
@@ -77,7 +78,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// The same for the keys of a dictionary or a coded object.
+    /// Finds other texts for the keys of a dictionary or a coded object whose texts are taken.
     private mutating func renameKeys(of node: NodeIndex) throws(FastCodingError) {
         let start = graph.childRange(node).lowerBound
         var keys = DistinctKeys()
@@ -88,7 +89,7 @@ extension NotationEmitter where Sink: ~Copyable {
         for place in graph.keyPlaces(node) {
             let key = graph.children[place]
             let text = try keyText(key) ?? []
-            // Only the texts that are made for each key have been paid for.
+            // Texts that are made for a key have been charged; others are hashed once.
             let hash =
                 isText(key)
                 ? fingerprint(of: graph.byteRange(key))
@@ -252,7 +253,7 @@ extension NotationEmitter where Sink: ~Copyable {
         case .string:
             try text(ScalarValue.text(nonFinite: value), into: &sink)
         case .error:
-            // Property lists have numbers that are not finite; XML has only one NaN.
+            // Property lists have numbers that are not finite, but XML has only one not-a-number.
             if isJSON {
                 throw Self.notFinite(ScalarValue.text(nonFinite: value))
             }
@@ -264,7 +265,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a decimal with all its digits: as a number in JSON, as text in property lists unless
-    /// it is an integer that they can hold.
+    /// it is an integer that they can represent.
     mutating func emitPlain(decimal value: DecimalNumber, into sink: inout Sink)
         throws(FastCodingError)
     {
@@ -318,7 +319,7 @@ extension NotationEmitter where Sink: ~Copyable {
         return text
     }
 
-    /// The text of a URL, resolved against its bases as far as they go.
+    /// The text of a URL, resolved against its bases.
     ///
     /// The chain of bases is followed to the first one whose text is kept, then resolved from
     /// there.

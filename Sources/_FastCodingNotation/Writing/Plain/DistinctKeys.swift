@@ -1,6 +1,6 @@
 import _FastCodingPlists
 
-/// The texts of the keys of one dictionary or object, told by their fingerprints.
+/// The texts of the keys of one dictionary or object, distinguished by their fingerprints.
 struct DistinctKeys {
     private var seen: Set<UInt64> = []
     /// For texts that are taken, the last number that was added to one.
@@ -14,7 +14,7 @@ struct DistinctKeys {
     /// Takes a text with a fingerprint; if it is taken already, returns another one, which it takes
     /// instead.
     ///
-    /// The numbers that are tried are no more than the texts that were taken.
+    /// No more numbers are tried than texts were taken.
     mutating func take(_ text: ArraySlice<UInt8>, _ hash: UInt64) -> [UInt8]? {
         if seen.insert(hash).inserted {
             return nil

@@ -1,7 +1,7 @@
 import _FastCodingPlists
 
-// The forms of attributed strings: the string, and its runs with where they are, counted in UTF-16
-// as Foundation does.
+// The forms of attributed strings: the string, and its runs with their places, counted in UTF-16 as
+// Foundation does.
 extension PlainForms {
     /// A part of an attributed string, and the number of its attributes.
     private struct Run {
@@ -65,7 +65,7 @@ extension PlainForms {
         var location: UInt64 = 0
 
         for place in stride(from: 0, to: numbers.count, by: 2) {
-            // Subtraction, because the lengths are any numbers of 64 bits.
+            // The lengths may be any numbers of 64 bits, so a sum could overflow.
             guard numbers[place] <= length - location,
                 let index = Int(exactly: numbers[place + 1]), index < list.count
             else { return nil }

@@ -12,6 +12,7 @@ enum PlainClass {
         self = found.plainClass
     }
 
+    /// A name in archives, and its class here.
     private struct Name {
         let name: StaticString
         let plainClass: PlainClass
@@ -39,6 +40,6 @@ enum PlainClass {
         Name("UICachedDeviceWhiteColor", .color),
     ]
 
-    /// No longer name is compared.
+    /// The length in bytes above which names are not compared.
     private static let longestName = names.reduce(0) { max($0, $1.name.utf8CodeUnitCount) }
 }

@@ -1,7 +1,7 @@
 import _FastCodingPlists
 
 // The forms of colors: their components, from 0 to 1 but for those of wide color spaces, or the
-// names of those that a catalog holds.
+// names of colors in a catalog.
 extension PlainForms {
     /// The names of components, by their number without the opacity.
     private static let components = [
@@ -21,7 +21,7 @@ extension PlainForms {
         return try ofAppKit(object)
     }
 
-    /// A color of a catalog, and the color that it was when it was archived.
+    /// The form of a color in a catalog: its names, and the color that it was when it was archived.
     private mutating func named(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         guard let catalog = object.takeString("NSCatalogName", in: graph),
@@ -37,7 +37,8 @@ extension PlainForms {
         return object.isTaken ? try addDictionary(entries) : nil
     }
 
-    /// A color of UIKit: one number for white or three for red, green and blue, and the opacity.
+    /// The form of a color of UIKit: one number for white or three for red, green and blue, and the
+    /// opacity.
     private mutating func ofUIKit(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         var values: [NodeIndex] = []
@@ -61,13 +62,14 @@ extension PlainForms {
         entries += zip(names, values).map { Entry($0, $1) }
         entries.append(Entry("alpha", alpha))
 
-        // The same once more, for AppKit.
+        // UIKit also writes the color for AppKit.
         object.drop(["NSRGB", "NSWhite", "NSColorSpace", "UIColorComponentCount"], in: graph)
         return object.isTaken ? try addDictionary(entries) : nil
     }
 
-    /// AppKit writes components as text that ends with a zero byte. Those in the color's own space
-    /// come before what they are in a general one, which may lack the opacity.
+    /// The form of a color of AppKit, which writes components as text that ends with a zero byte.
+    /// Components in the color's own space are preferred to those in a general space, which may
+    /// lack the opacity.
     private mutating func ofAppKit(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         var found: [Entry]?
@@ -90,7 +92,7 @@ extension PlainForms {
         return try addDictionary(found)
     }
 
-    /// - Parameter count: how many of the values there are without the opacity.
+    /// - Parameter count: the number of components without the opacity.
     private mutating func components(_ values: [Double], count: Int) throws(FastCodingError)
         -> [Entry]?
     {

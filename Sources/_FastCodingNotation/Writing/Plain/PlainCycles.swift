@@ -1,10 +1,10 @@
 import _FastCodingPlists
 
 /// The references of a graph that close cycles: those that lead, in archive order, back to
-/// something that is still open. Without them, writing out everything shared comes to an end.
+/// something that is still open. Without them, writing out everything shared ends.
 struct PlainCycles {
-    /// Where each container or object was met first. What a reference leads to is written in full
-    /// there.
+    /// For each container or object, the step that first led to it. Targets of references are
+    /// written in full at their first places.
     private var steps: [NodeIndex: KeyPathStep] = [:]
     /// The references, each as the node and the place of the child.
     private var closing: Set<UInt64> = []
@@ -24,7 +24,7 @@ struct PlainCycles {
         !closing.isEmpty && closing.contains(Self.number(node, place))
     }
 
-    /// The steps from the root to where a node is written in full.
+    /// The steps from the root to the place where a node is written in full.
     func steps(to node: NodeIndex) -> [KeyPathStep] {
         var path: [KeyPathStep] = []
         var current = node
@@ -36,7 +36,7 @@ struct PlainCycles {
         return path.reversed()
     }
 
-    /// A child of a node: there are fewer than 2^32 of both.
+    /// A node and the place of a child in one number: there are fewer than 2^32 of both.
     private static func number(_ node: NodeIndex, _ place: Int) -> UInt64 {
         UInt64(node.index) << 32 | UInt64(UInt32(truncatingIfNeeded: place))
     }

@@ -3,8 +3,8 @@ import _FastCodingPlists
 /// Gives objects of some classes of Foundation, AppKit and UIKit the forms that they have in plain
 /// text: fastcode-notation(5), "Plain".
 ///
-/// Each object is replaced in its place, so that a key is a text wherever it stands. An object that
-/// has other properties than its class writes stays one.
+/// Each object is replaced in its place, so that all references to it lead to the form, also if it
+/// is a key. An object with other properties than those that its class writes is left alone.
 package struct PlainForms {
     /// An object whose class has a form.
     private struct Candidate {
@@ -24,7 +24,7 @@ package struct PlainForms {
     /// The object whose form is being made.
     private var current = NodeIndex.nil
 
-    /// A graph in which this has been done with what can be reached from a node.
+    /// A graph in which the objects that can be reached from a node have their forms.
     ///
     /// - Throws: ``FastCodingError/Code/expansionLimit`` and ``FastCodingError/Code/outputLimit``
     ///   if the forms together become too large, which the same data in many objects can do.
@@ -48,8 +48,8 @@ package struct PlainForms {
         self.graph = graph
     }
 
-    /// The objects with such a class that can be reached from a node, in archive order. The walk is
-    /// spared if no class of the graph has a form.
+    /// The objects with such a class that can be reached from a node, in archive order. If no class
+    /// of the graph has a form, there is no walk.
     private static func candidates(in graph: ObjectGraph, from root: NodeIndex) -> [Candidate] {
         let classes = graph.definitions.map { PlainClass(name: graph.bytes($0.name)) }
         let mayHaveForms =
@@ -171,18 +171,22 @@ extension PlainForms {
         return try add(.string, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
+    /// Adds a string.
     mutating func add(text: String) throws(FastCodingError) -> NodeIndex {
         try add(text: Array(text.utf8))
     }
 
+    /// Adds a double.
     mutating func add(number: Double) throws(FastCodingError) -> NodeIndex {
         try add(.float64, a: number.bitPattern)
     }
 
+    /// Adds an integer.
     mutating func add(integer: Int) throws(FastCodingError) -> NodeIndex {
         try add(.integer, a: UInt64(bitPattern: Int64(integer)))
     }
 
+    /// Adds an array.
     mutating func addArray(_ elements: [NodeIndex]) throws(FastCodingError) -> NodeIndex {
         let node = try add(.array)
         graph.close(node, children: elements)

@@ -2,7 +2,8 @@ import _FastCodingPlists
 
 // The forms of Foundation's objects.
 extension PlainForms {
-    /// A UUID is its text, as a value and as a key: `71DC068E-3420-45FF-919E-3A267D55EC22`.
+    /// The form of a UUID: its text, as a value and as a key:
+    /// `71DC068E-3420-45FF-919E-3A267D55EC22`.
     mutating func uuid(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         guard let bytes = object.takeData("NS.uuidbytes", in: graph), bytes.count == 16,
@@ -25,8 +26,8 @@ extension PlainForms {
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// A measurement is its value and the symbol of its unit. How a unit is converted is left out:
-    /// the symbol says which it is.
+    /// The form of a measurement: its value and the symbol of its unit. The conversion of the unit
+    /// is left out, because the symbol identifies it.
     mutating func measurement(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         guard let value = object.takeNumber("NS.value", in: graph),
@@ -40,7 +41,7 @@ extension PlainForms {
         return try addDictionary([Entry("value", value), Entry("unit", symbol)])
     }
 
-    /// An error is its domain, its code and its user info, which may be missing.
+    /// The form of an error: its domain, its code and its user info, which may be missing.
     mutating func error(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         guard let domain = object.takeString("NSDomain", in: graph),
@@ -55,7 +56,8 @@ extension PlainForms {
         return object.isTaken ? try addDictionary(entries) : nil
     }
 
-    /// Date components are those that are set. A calendar and a time zone are given by their names.
+    /// The form of date components: those that are set. A calendar and a time zone are given by
+    /// their names.
     mutating func dateComponents(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         var entries: [Entry] = []
@@ -77,7 +79,8 @@ extension PlainForms {
         return try addDictionary(entries + [calendar, timeZone].compactMap { $0 })
     }
 
-    /// An object that is given by its name, or else as it is; nil if there is none.
+    /// An entry with the name of an object, or with the object if it has no name; nil if there is
+    /// no object.
     private func named(_ key: String, _ node: NodeIndex?, by property: StaticString) -> Entry? {
         guard let node else { return nil }
 

@@ -9,7 +9,8 @@ extension PlainForms {
         try indexSet(ofNumbers: ranges.flatMap { [UInt64($0.location), UInt64($0.length)] })
     }
 
-    /// An index set that no node holds, because an index is above 4294967295.
+    /// The form of an index set that is an object, because an index is too large for a node: above
+    /// 4294967295.
     mutating func indexSet(_ object: PlainObject) throws(FastCodingError) -> Form? {
         var object = object
         guard let count = object.takeInteger("NSRangeCount", in: graph) else { return nil }

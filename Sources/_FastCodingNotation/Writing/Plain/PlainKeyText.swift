@@ -1,6 +1,6 @@
 import _FastCodingPlists
 
-/// Makes the text of a key of any kind in lossy plain text: its beginning in a form like that of
+/// Makes the text of a key of any kind in lossy plain text: the beginning of the key, similar to
 /// JSON.
 ///
 /// Keys may contain anything, cycles included, and the same one may be the key of many
@@ -12,8 +12,9 @@ struct PlainKeyText {
         case node(NodeIndex)
     }
 
-    /// How many nodes are shown, and about how many bytes, of a key.
+    /// How many nodes of a key are shown.
     private static let mostNodes = 64
+    /// About how many bytes of a key are shown.
     private static let mostBytes = 512
 
     private let graph: ObjectGraph
@@ -51,7 +52,7 @@ struct PlainKeyText {
         }
     }
 
-    /// Writes a value, or the beginning of a container; what is in it comes next.
+    /// Writes a value, or the beginning of a container, whose content comes next.
     private mutating func begin(_ node: NodeIndex) {
         let kind = graph.kind(node)
         switch kind {

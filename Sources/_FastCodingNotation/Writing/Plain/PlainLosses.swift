@@ -20,7 +20,7 @@ struct PlainLosses {
     }
 
     private var counts = [Int](repeating: 0, count: Kind.allCases.count)
-    /// Where the first of them comes from.
+    /// The offset of the first of them in the source.
     private var first: Int?
 
     /// Counts a change at an offset in the source.

@@ -2,7 +2,8 @@ import _FastCodingPlists
 
 /// The properties of an object, or the values of a coded object, taken one by one by a plain form.
 ///
-/// A form takes all that there are or none: an object with others keeps them by staying an object.
+/// A form takes all of them or none: an object with other properties is written as an object, so
+/// that none is lost.
 struct PlainObject {
     /// A property, and whether the form has taken it.
     private struct Property {
@@ -11,13 +12,14 @@ struct PlainObject {
         var isTaken = false
     }
 
-    /// No class with a plain form has as many.
+    /// More properties than any class with a plain form has.
     private static let most = 32
 
     // The graph is handed to each function: it would be copied for every form if it were kept.
     private var properties: [Property] = []
 
-    /// Nil for other nodes, and if there are too many properties, or names that are no strings.
+    /// The properties of an object or a coded object. Nil for other nodes, and if there are too
+    /// many properties, or names that are no strings.
     init?(_ node: NodeIndex, in graph: ObjectGraph) {
         let children = graph.children(node)
 
@@ -52,8 +54,8 @@ struct PlainObject {
         properties.filter { !$0.isTaken && $0.value != .nil }.map { ($0.name, $0.value) }
     }
 
-    /// The value of a property; nil if there is none of that name, or if it is nil.
-    /// A value of another kind than is wanted stays, so that the object keeps its full form.
+    /// The value of a property; nil if there is none of that name, or if it is nil. A value of an
+    /// unwanted kind is left, so that the object is written in full.
     mutating func take(
         _ name: StaticString,
         in graph: ObjectGraph,
