@@ -99,6 +99,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
             )
         case .objectAlias8, .objectAlias16, .objectAlias32, .stringAlias8, .stringAlias16,
             .stringAlias32:
+            // The number may be that of something that is no node, such as a definition of major
+            // version 2.
             guard let target = chunk.target, numbered.has(target), numbered[target] != Self.absent
             else {
                 return Self.unshared(chunk)

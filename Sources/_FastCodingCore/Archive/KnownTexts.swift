@@ -20,6 +20,7 @@ struct KnownTexts: ~Copyable {
         entries.append(Entry(offset: -1, count: 0, number: 0), times: Self.size)
     }
 
+    /// The slot of a text. Another text in it is displaced.
     @inline(__always)
     private func slot(_ range: ByteRange) -> Int {
         (range.offset ^ range.offset &>> 8) & (Self.size - 1)

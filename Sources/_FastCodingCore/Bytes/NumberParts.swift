@@ -84,6 +84,7 @@ package struct NumberParts {
             readExponent(text)
         }
 
+        // The significand may have wrapped around.
         if count > Self.maxDigits {
             recount(text)
         }

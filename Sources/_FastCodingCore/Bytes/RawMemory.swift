@@ -56,6 +56,8 @@
         (size + allocationHeader + largePage - 1) / largePage * largePage - allocationHeader
     }
 
+    /// Whether a block of some size is worth large pages. Sizes near the largest Int are left to
+    /// the C library, which refuses them.
     private static func isLarge(_ size: Int) -> Bool {
         #if os(Linux)
             size >= leastLarge && size < Int.max - 4 * largePage
@@ -103,6 +105,7 @@
         unsafe free(isLarge(size) ? block - lead : block)
     }
 
+    /// The block, unless the system has no memory.
     private static func checked(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
         // As in the Swift runtime, which aborts where it can't allocate an array: `errno` tells
         // why.

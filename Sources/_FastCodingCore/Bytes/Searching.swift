@@ -153,6 +153,7 @@ extension Span<UInt8> {
         return first(byte, from: index)
     }
 
+    /// The first offset of a byte from `start` on; the count if there is none.
     @inline(__always)
     private func first(_ byte: UInt8, from start: Int) -> Int {
         var index = start

@@ -63,6 +63,7 @@ extension Span<UInt8> {
         extracting(range)
     }
 
+    /// Whether both have the same bytes.
     @inline(__always)
     package func equals(_ other: Span<UInt8>) -> Bool {
         let count = self.count

@@ -204,6 +204,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         return end
     }
 
+    /// Learns which key follows which, for ``takeExpectedKey(in:from:)``.
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
         if stops(at: utf8) {
             return giveUp(at: offset)

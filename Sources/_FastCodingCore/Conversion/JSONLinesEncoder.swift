@@ -91,6 +91,7 @@ package struct JSONLinesEncoder: ~Copyable {
     /// Reads the lines that are complete. There is no line feed before `searched`.
     private mutating func readLines(searched: Int = 0, isLast: Bool = false) throws(FastCodingError)
     {
+        // Taken out of the encoder, which changes while the text is in use.
         var text = ByteBuffer()
         swap(&text, &carry)
 
@@ -112,6 +113,7 @@ package struct JSONLinesEncoder: ~Copyable {
             }
 
             let isLastLine = isLast && end == rest.count
+            // Otherwise a value may go on in the next line.
             let isWhole = valueEnd != nil || isLastLine
             if try read(rest.slice(0..<end), isWhole: isWhole) {
                 valueEnd = nil

@@ -110,6 +110,7 @@ package enum ArchiveFinder {
             }
 
             var visitor = RootVisitor()
+            // The limit on chunks keeps the scan within the effort that is left.
             let isShort = effort < limits.chunks
             var limits = limits
             limits.chunks = min(limits.chunks, effort)

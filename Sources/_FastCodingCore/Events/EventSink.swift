@@ -78,6 +78,7 @@ extension EventSink where Self: ~Copyable {
 
     package mutating func again(_ text: Int, isKey: Bool, at offset: Int) {}
 
+    // For texts that come once.
     @inline(__always)
     package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
         try string(utf8, from: nil, at: offset)

@@ -135,6 +135,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         appendKey(graph.add(.string, a: same.a, b: same.b, source: offset), number)
     }
 
+    /// Learns which key follows which, for ``takeExpectedKey(in:from:)``.
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
         let before = lastKey
         let error = errorThrown { () throws(FastCodingError) in try key(utf8, at: offset) }

@@ -72,6 +72,7 @@ package struct ArchiveHeader: Sendable {
         stringCount = layout.hasCommonCache ? 0 : bytes.load(16)
     }
 
+    /// Whether bytes begin with the identifier.
     package static func isArchive(_ bytes: Span<UInt8>) -> Bool {
         bytes.count >= 4 && bytes.load(0, as: UInt32.self) == ArchiveFormat.identifier
     }

@@ -150,12 +150,15 @@ struct Alignment {
         right: ContentHashes
     ) -> [Int] {
         let inOther = owners(of: b, other, right)
+        // For each pair of elements, the number of parts that only these two have.
         var votes: [UInt64: Int] = [:]
         for (part, index) in owners(of: a, graph, left) where index >= 0 {
             guard let partner = inOther[part], partner >= 0 else { continue }
             votes[UInt64(index) << 32 | UInt64(partner), default: 0] += 1
         }
 
+        // Ties are resolved by position, so that the result does not depend on the order of the
+        // table.
         let ballots = votes.sorted { first, second in
             first.value == second.value ? first.key < second.key : first.value > second.value
         }

@@ -36,6 +36,7 @@ struct ComparedGraph {
         graph.keyPlaces(node).map { graph.children[$0] }
     }
 
+    /// Whether all keys of a dictionary or a coded object are immutable strings.
     func hasStringKeys(_ node: NodeIndex) -> Bool {
         graph.keyPlaces(node).allSatisfy { graph.kind(graph.children[$0]) == .string }
     }

@@ -197,6 +197,8 @@ package struct GraphComparison {
             } else if !options.nilPropertiesAreAbsent || left.graph.kind(frame.left).isDictionary
                 || (leftNode.map(left.graph.kind) ?? rightNode.map(right.graph.kind)) != .nil
             {
+                // In objects, nil may count as absent; in a dictionary it is a value like any
+                // other.
                 report(.missing, leftNode, rightNode)
             }
         }
@@ -345,6 +347,8 @@ package struct GraphComparison {
         if leftHasIdentity && rightHasIdentity {
             let x = left.matches[Int(leftNode.index)]
             let y = right.matches[Int(rightNode.index)]
+            // One of them has been matched before. Their sharing is equal only if they were matched
+            // with each other.
             if x != 0 || y != 0 {
                 if x != rightNode.index || y != leftNode.index {
                     report(.sharing, leftNode, rightNode)

@@ -21,6 +21,7 @@ extension GraphComparison {
 
         var leftHashes = first.map { known.left[left.graph.part($0, of: leftNode)] }
         var rightHashes = second.map { known.right[right.graph.part($0, of: rightNode)] }
+        // Equal lists need no search.
         if leftHashes == rightHashes, left.scope.isWhole, right.scope.isWhole,
             !areUnordered(leftNode, rightNode)
         {
@@ -201,6 +202,7 @@ extension GraphComparison {
             known.right
         )
         let partners = Self.partners(of: leftKeys[...], among: rightKeys[...], none: 0)
+        // A key that several elements have names none of them, so messages give their numbers.
         let repeated = Self.repeated(leftKeys).union(Self.repeated(rightKeys))
         left.noteRepeated(repeated, leftKeys, first, of: leftNode)
         right.noteRepeated(repeated, rightKeys, second, of: rightNode)

@@ -77,6 +77,7 @@ extension GraphComparison {
         let sameProperties = left.names.properties[x] == right.names.properties[y]
         let mayDiffer = sameProperties || options.nilPropertiesAreAbsent
         if !sameClass || !mayDiffer, !arePassages(leftNode, rightNode) {
+            // Names of properties that are not compared may differ.
             let differsAtAll =
                 !sameClass || left.scope.isWhole && right.scope.isWhole
                 || left.comparedNames(of: leftNode) != right.comparedNames(of: rightNode)

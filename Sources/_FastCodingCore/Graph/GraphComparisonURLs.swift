@@ -7,6 +7,7 @@ extension GraphComparison {
         var rightURL = rightNode
         var depth = 0
 
+        // Each base is charged, because a long chain may be in many places.
         while window > 0, haveEqualTexts(leftURL, rightURL) {
             let leftBase = left.graph.url(leftURL).base
             let rightBase = right.graph.url(rightURL).base

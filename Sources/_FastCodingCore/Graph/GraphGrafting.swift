@@ -5,6 +5,7 @@ extension ObjectGraph {
     package mutating func graft(_ other: ObjectGraph, source: Int) throws(FastCodingError)
         -> NodeIndex
     {
+        // Taken first, because grafting the nodes makes the pool longer.
         let bytes = pool.count
         let first = definitions.count
         let root = try graft(
@@ -54,6 +55,8 @@ extension ObjectGraph {
         children += other.children.map(moved)
         pool += other.pool
 
+        // Offsets in the pool, positions of children and numbers of nodes move behind those of this
+        // graph.
         for var record in other.records.dropFirst(Int(Self.constants)) {
             switch record.kind {
             case _ where record.payload != nil:

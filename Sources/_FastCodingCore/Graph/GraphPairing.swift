@@ -52,6 +52,7 @@ package struct GraphPairing {
             partners[Int(node.index)] != 0
         }
 
+        /// Whether several places refer to a node.
         func isShared(_ node: NodeIndex) -> Bool {
             references[Int(node.index)] > 1
         }
@@ -159,6 +160,7 @@ package struct GraphPairing {
 
     // Whether two objects are paired.
 
+    /// Pairs two objects, whose contents come later.
     private mutating func pair(_ candidate: Candidate) {
         left.partners[Int(candidate.left.index)] = candidate.right.index
         right.partners[Int(candidate.right.index)] = candidate.left.index
@@ -238,6 +240,7 @@ package struct GraphPairing {
         }
     }
 
+    /// Pairs entries with equal keys, judging by their hashes: the keys and the values.
     private mutating func visitEntries(_ pair: Candidate) {
         let first = Array(left.graph.keyPlaces(pair.left))
         let second = Array(right.graph.keyPlaces(pair.right))
@@ -254,6 +257,7 @@ package struct GraphPairing {
         }
     }
 
+    /// Pairs the values of properties with equal names.
     private mutating func visitProperties(_ pair: Candidate) {
         let a = left.graph.childRange(pair.left).lowerBound
         let b = right.graph.childRange(pair.right).lowerBound
@@ -267,6 +271,8 @@ package struct GraphPairing {
         }
     }
 
+    /// Pairs elements by their keys, aligned, or, in sets and arrays that are too different,
+    /// regardless of order.
     private mutating func visitElements(_ pair: Candidate) {
         var first = Array(left.graph.children(pair.left))
         var second = Array(right.graph.children(pair.right))

@@ -191,6 +191,7 @@ extension ObjectGraph {
         childRange(node).lowerBound + (kind(node) == .codedObject ? 2 : 1)
     }
 
+    /// The positions in ``children`` of all keys of a dictionary or a coded object.
     @inlinable
     package func keyPlaces(_ node: NodeIndex) -> StrideTo<Int> {
         stride(from: firstKey(node), to: childRange(node).upperBound, by: 2)

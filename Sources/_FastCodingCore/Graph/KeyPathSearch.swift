@@ -217,6 +217,7 @@ package struct KeyPathSearch {
             number = 0
         }
 
+        // Visits of earlier searches no longer count, without clearing the lists.
         number += 1
         try visit(
             FoundPlaces.Step(after: FoundPlaces.none, place: 0, node: found.start),

@@ -1,6 +1,7 @@
 /// The form of a node in a keyed archive, as chosen by the code that encoded it. A graph alone does
 /// not tell an integer from an NSNumber.
 package struct KeyedForm: Sendable {
+    /// The kinds of forms.
     package enum Kind: Sendable {
         /// A number that was encoded as an object.
         case object

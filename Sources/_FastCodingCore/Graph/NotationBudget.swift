@@ -60,6 +60,7 @@ package struct NotationBudget {
         )
     }
 
+    /// The error for a purpose that goes beyond the budget.
     @inline(never)
     private static func exceeded(_ limit: Int, _ purpose: String) -> FastCodingError {
         FastCodingError(.outputLimit, "\(purpose) would take more than \(limit) bytes")

@@ -129,6 +129,7 @@ public struct ObjectGraph: Sendable {
         }
     }
 
+    /// The kind of a node.
     @inlinable @inline(__always)
     package func kind(_ node: NodeIndex) -> NodeKind {
         records[Int(node.index)].kind

@@ -212,6 +212,7 @@ package struct SequenceAlignment {
         furthest[1][zero + 1] = 0
 
         for distance in 0...most {
+            // The diagonals of this round, on both sides.
             effort -= 2 * distance + 2
             if effort < 0 {
                 return nil
@@ -223,6 +224,8 @@ package struct SequenceAlignment {
                 for diagonal in stride(from: -distance, through: distance, by: 2) {
                     let reached = advance(diagonal, distance, zero, box, side, &effort)
                     let other = n - m - diagonal
+                    // The counts determine whether the length of the way is odd or even, and so on
+                    // which side's turn both sides can meet.
                     let mayMeet = (n - m) % 2 == 0 ? side == 1 : side == 0
                     guard mayMeet, abs(other) <= distance - (1 - side),
                         reached.x <= n, reached.y <= m,
@@ -252,6 +255,7 @@ package struct SequenceAlignment {
         let place = zero + diagonal
         let below = Int(furthest[side][place - 1])
         let above = Int(furthest[side][place + 1])
+        // From the neighboring diagonal that has come further, past one element of one list.
         var x = diagonal == -distance || diagonal != distance && below < above ? above : below + 1
         var y = x - diagonal
         let start = x

@@ -36,6 +36,7 @@ extension JSONReader {
                 value = digits.value
                 end = first &+ digits.count
                 let isWhole = digits.next != 0x2E && digits.next | 0x20 != 0x65
+                // -0 is left to the general path: an integer can't be negative zero.
                 if isWhole, !digits.hasLeadingZero || digits.count == 1, value > 0 || !isNegative {
                     let number = Int64(truncatingIfNeeded: value)
                     if let error = sink.take(.integer(isNegative ? -number : number), at: place) {
@@ -52,12 +53,14 @@ extension JSONReader {
         }
 
         let count = end &- first
+        // JSON allows no zero before other digits.
         let isStrict = count == 1 || text.byteOrZero(first) != 0x30
         let next = text.byteOrZero(end)
         if next == 0x2E {
             let point = end &+ 1
             end = point
             skipDigits(text, &end, &value)
+            // With its point, the number has at most 19 digits, which fit into a word.
             let isShort = count > 0 && end > point && end &- first <= NumberParts.maxDigits + 1
             if isStrict, isShort, text.byteOrZero(end) | 0x20 != 0x65, !options.isExacting,
                 let number = NumberParts.nearestDouble(value, point &- end)
@@ -118,6 +121,7 @@ extension JSONReader {
                 return .decimal(decimal)
             }
 
+            // A whole number is never rounded unless that was asked for.
             guard options.lossy else {
                 throw FastCodingError(
                     .numberOverflow,
@@ -145,6 +149,7 @@ extension JSONReader {
             )
         }
 
+        // Writing the double would give another number than the text has.
         if options.decimals, !parts.isWhole, !parts.isShortest(value) {
             if let decimal = parts.decimal(syntax.text) {
                 return .decimal(decimal)

@@ -21,11 +21,13 @@ package struct JSONReadingState: ~Copyable {
         )
     }
 
+    /// The error for a container that nests too deep.
     @inline(never)
     func tooDeep(at offset: Int) -> FastCodingError {
         FastCodingError(tooDeep: "arrays and objects nest deeper than", depthLimit, offset: offset)
     }
 
+    /// The error for a string of more bytes than the limit.
     @inline(never)
     func tooLongString(at offset: Int) -> FastCodingError {
         FastCodingError(

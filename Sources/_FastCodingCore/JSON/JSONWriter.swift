@@ -117,6 +117,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     }
 
     package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+        // In lines, the root array has no brackets.
         if lines, nesting.depth == 0, !isDictionary {
             return nesting.push(isDictionary: false)
         }

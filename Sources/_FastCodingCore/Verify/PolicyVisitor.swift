@@ -190,6 +190,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
             return refuse(.keyedArchiveNotAllowed, at: chunk.offset, "a keyed archive")
         }
 
+        // Only the first finding is reported, and reading the payload takes time.
         if finding != nil {
             return
         }
@@ -208,6 +209,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
                 "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'"
             )
         } catch {
+            // No reader makes objects of such a payload.
             if !contents.mayHoldObjects(payload) {
                 return
             }

@@ -123,6 +123,8 @@ package struct GraphListing: ~Copyable {
         self.start = start
         stepsInPath = nil
         let node = found.node(start, in: graph)
+        // If there may be several places, they are the elements of a new array, which is the root
+        // here.
         try list(
             node,
             isFirst: !found.isList || isFirst(node, in: root, at: start, of: graph),

@@ -124,10 +124,13 @@ package final class ArchiveIndex: Sendable {
                 reading.isNominal ? nominal : ArchiveIndex(archive, reading, limits: limits), nil
             )
         } catch {
+            // The nominal reading covers the archive, so it is shown, with the reason why it is in
+            // doubt.
             if nominal.damage == nil {
                 return (nominal, error)
             }
 
+            // The nominal reading breaks off, so the one that gets furthest is shown.
             let furthest = finder.furthestReading()
             if furthest.isNominal {
                 return (nominal, error)

@@ -91,6 +91,7 @@ struct IndexVisitor: ChunkVisitor, ~Copyable {
         let closed = Int(innermost)
         containers[closed].next = UInt32(truncatingIfNeeded: offsets.count)
 
+        // It takes its number only at its end.
         if containers[closed].number == ArchiveIndex.Container.none, let number = chunk.number {
             containers[closed].number = UInt32(truncatingIfNeeded: number.index)
             enter(Int(containers[closed].entry), as: number, chunk.type)

@@ -19,6 +19,8 @@ extension GraphVisitor {
         let start = frame.note.start
         let whole = pending.count - start
 
+        // A URL needs both of its parts, and a coded object its class name: without these nothing
+        // is left.
         switch chunk.type {
         case .url:
             return dropped(frame)
@@ -41,6 +43,7 @@ extension GraphVisitor {
 
         let isCoded = chunk.type == .codedObject
         let perPlace = isCoded || ChunkTable.kind(of: chunk.type)?.isDictionary == true ? 2 : 1
+        // The class name of a coded object is no entry.
         return SalvagedCounts(
             node: node,
             kind: graph.kind(node),
@@ -115,6 +118,7 @@ extension GraphVisitor {
         return nil
     }
 
+    /// Makes a container the root, because the root itself was not complete.
     mutating func makeRoot(_ node: NodeIndex) {
         graph.rootIndex = node
     }

@@ -113,6 +113,7 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
             innermost.keyBits |= bit
         }
 
+        // A key follows its value, so it belongs to the container that has just closed.
         if Rules.wantsKeys, lastContainer != .max {
             table.keys[Int(lastContainer)] = UInt32(truncatingIfNeeded: number)
             lastContainer = .max
