@@ -24,7 +24,7 @@ struct JobRunner {
 
     /// The most threads; nil for as many as there are cores.
     private let threads: Int?
-    /// The bytes of input that all jobs together may hold at a time.
+    /// The bytes of input that all jobs together may keep at a time.
     private let memory: Int
     /// The memory, in bytes, that is reserved for an input of unknown size, and the most for any.
     private let mostForEach: Int

@@ -78,7 +78,7 @@ struct ListLines: LineSource, DocumentWriter {
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
         var options = options
-        // Unlike the list of a single document, this one is held in memory as a whole.
+        // Unlike the list of a single document, this one is kept in memory as a whole.
         options.limits.output = options.limits.output(forLines: document.bytes.count)
         var text: [UInt8] = []
         try write(document, options, diagnostics: &diagnostics) { text.append($0) }

@@ -179,7 +179,7 @@ struct RowLines: LineSource {
         to outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
         var options = options
-        // Unlike the output of decode, this is held in memory as a whole.
+        // Unlike the output of decode, this is kept in memory as a whole.
         options.limits.output = options.limits.output(forLines: document.bytes.count)
         let origin = namesFiles ? source.rowOrigin(named: fileName(source.file)) : nil
 

@@ -18,7 +18,7 @@ enum RowsCommand {
             )
         }
 
-        // Standard input can't be read twice, and it is held in memory in any case.
+        // Standard input can't be read twice, and it is kept in memory in any case.
         let limit = arguments.limits.input
         let held = try inputs.map { input throws(FastCodingError) in try input.held(limit: limit) }
         let names = names(of: held, lines, arguments)

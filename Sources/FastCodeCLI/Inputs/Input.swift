@@ -7,7 +7,7 @@ package struct Input: Hashable, Sendable {
     let path: Path?
     /// The name in messages; for standard input, the one that an option gives it.
     let subject: Subject
-    /// The bytes of standard input, if they are held because they are needed twice.
+    /// The bytes of standard input, if they are kept because they are needed twice.
     private(set) var content: [UInt8]?
 
     /// An operand, where `-` is standard input. A file of that name is `./-`.

@@ -36,7 +36,7 @@ struct InputSearch: Sendable {
         self.progress = progress
     }
 
-    /// Whether a document is of a kind that was asked for, or may hold such documents in data that
+    /// Whether a document is of a kind that was asked for, or may have such documents in data that
     /// was not searched.
     func isWanted(_ document: FoundDocument) -> Bool {
         if document.mayHideOthers {

@@ -50,7 +50,7 @@ struct PassedOverFiles: Sendable {
         ProcessState.writeError("fastcode: note: \(verb): \(list)\(hint)\n")
     }
 
-    /// How many files of each kind there are: `1 zip file, 2 gzip files`.
+    /// The numbers of files by kind: `1 zip file, 2 gzip files`.
     var list: String {
         let texts = kinds.map { kind in
             kind.count == 1 ? "1 \(kind.noun)" : "\(kind.count) \(Self.plural(kind.noun))"

@@ -8,7 +8,7 @@ package enum OptionRule: Equatable, Sendable {
     case excludes([OptionName])
     /// The option has no effect together with any of these.
     case uselessWith([OptionName])
-    /// The option has an effect only if one of these holds. Options that the subcommand does not
+    /// The option has an effect only if one of these is met. Options that the subcommand does not
     /// have are ignored.
     case needs([OptionCondition])
     /// The same for the option with a certain word.

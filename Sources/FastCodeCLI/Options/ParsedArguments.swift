@@ -103,7 +103,7 @@ package final class ParsedArguments: Sendable {
         }
     }
 
-    /// The message if none of some conditions holds; nil if one does, or if the subcommand has none
+    /// The message if none of some conditions is met; nil if one is, or if the subcommand has none
     /// of the options.
     private func need(_ conditions: [OptionCondition], of typed: String) -> String? {
         let possible = subcommand.possible(conditions)
@@ -114,7 +114,7 @@ package final class ParsedArguments: Sendable {
         return "\(typed) needs " + possible.flatMap(\.typed).joined(separator: " or ")
     }
 
-    /// Whether a condition holds. An option that was not given has its default.
+    /// Whether a condition is met. An option that was not given has its default.
     private func holds(_ condition: OptionCondition) -> Bool {
         switch condition {
         case .given(let name):

@@ -55,7 +55,7 @@ package enum Quantity {
         return Int(String(decoding: text, as: UTF8.self))
     }
 
-    /// The factor of a unit; nil if there is no such unit, or if `Int` can't hold it.
+    /// The factor of a unit; nil if there is no such unit, or if it doesn't fit `Int`.
     private static func factor(_ unit: [UInt8]) -> Int? {
         guard unit.count <= 3, unit.allSatisfy({ $0 < 0x80 }) else { return nil }
         return factors[String(decoding: unit, as: UTF8.self).lowercased()].flatMap {

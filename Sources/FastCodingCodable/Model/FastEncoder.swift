@@ -29,8 +29,8 @@ public struct FastEncoder: Sendable {
     /// do not count; see ``chain``.
     public var depth = FastEncoder.defaultDepth
 
-    /// How many objects a chain of references may lead through. Default 10,000, as many as a
-    /// decoder takes by default.
+    /// The most objects in a chain of references. Default 10,000, as many as a decoder takes by
+    /// default.
     public var chain = Limits().chain
 
     /// Is called for values that can't be written exactly as they are, such as some kept from an

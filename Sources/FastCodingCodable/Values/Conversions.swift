@@ -219,7 +219,7 @@ extension ObjectGraph {
 
 extension DecimalNumber: LosslessStringConvertible {
     /// The decimal that a text denotes exactly, such as `-123.45`, `1e-7` or `NaN`; nil if the text
-    /// is no number, or if no decimal can hold it.
+    /// is no number, or if it fits no decimal.
     public init?(_ description: String) {
         self.init(text: Array(description.utf8).span)
     }

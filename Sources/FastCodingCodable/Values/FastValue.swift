@@ -258,7 +258,7 @@ extension FastValue {
         }
     }
 
-    /// The value of a double, a float, or an integer that a double holds exactly; nil for
+    /// The value of a double, a float, or an integer that is exact as a double; nil for
     /// everything else.
     public var double: Double? { content.scalar?.double }
 

@@ -48,7 +48,7 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the object has no such property or one of the
     ///   new name already, ``FastCodingError/Code/wrongKind`` if the node is no object of a class,
-    ///   and for a name that the format can't hold.
+    ///   and for a name that the format can't store.
     public mutating func renameProperty(_ name: String, to newName: String, of node: Node)
         throws(FastCodingError)
     {
@@ -67,7 +67,7 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/unknownClass`` if the graph has no such class,
     ///   ``FastCodingError/Code/keyPath`` if none of its objects has the property or one of them
-    ///   has one of the new name already, and for a name that the format can't hold.
+    ///   has one of the new name already, and for a name that the format can't store.
     public mutating func renameProperty(
         _ name: String,
         to newName: String,

@@ -127,8 +127,8 @@ struct HashedObject: Hashable {
 #if canImport(ObjectiveC)
     typealias HashableDecimal = NSDecimalNumber
 #else
-    /// A decimal that Foundation's containers can hold: the hash of NSDecimalNumber on Linux calls
-    /// itself without end, and its double is not always the nearest one.
+    /// A decimal that is safe in Foundation's containers: the hash of NSDecimalNumber on Linux
+    /// calls itself without end, and its double is not always the nearest one.
     final class HashableDecimal: NSDecimalNumber, @unchecked Sendable {
         override init(decimal: Decimal) {
             super.init(decimal: decimal)

@@ -58,7 +58,7 @@ public final class HRCoder: FastKeyedCoder {
         try reader(of: data, types, limits).run()
     }
 
-    /// Makes the objects of a file that holds a property list or JSON.
+    /// Makes the objects of a file with a property list or JSON in it.
     public static func unarchiveObject(
         withFile path: String,
         types: FastTypes = FastTypes()

@@ -45,7 +45,7 @@ public struct FastCoder: Sendable {
         try read(data, policy: .anything)
     }
 
-    /// Reads an archive that holds plain data and, in any reading of it, nothing that names a
+    /// Reads an archive that contains plain data and, in any reading of it, nothing that names a
     /// class. Returns the root; nil if that is nil.
     public func propertyList(with data: Data) throws(FastCodingError) -> Any? {
         try read(data, policy: .plainData)

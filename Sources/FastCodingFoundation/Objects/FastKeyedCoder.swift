@@ -72,7 +72,7 @@ public class FastKeyedCoder: NSCoder {
         failWithError(FastCodingError(code, message, keyPath: key.map { ShortPath.whole([$0]) }))
     }
 
-    /// 0, because archives hold no class versions.
+    /// 0, because archives have no class versions.
     public override func version(forClassName className: String) -> Int {
         0
     }

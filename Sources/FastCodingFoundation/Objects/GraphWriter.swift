@@ -371,7 +371,7 @@ final class GraphWriter {
     ///   ``FastCodingError/Code/nulInString``.
     func string(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
         try check(text.utf8.count)
-        // Texts could hold U+0000, but archives can't (fastcoded(5)), and nothing would read it
+        // Texts could contain U+0000, but archives can't (fastcoded(5)), and nothing would read it
         // back.
         if text.utf8.contains(0) {
             throw FastCodingError.nulInString
@@ -386,7 +386,7 @@ final class GraphWriter {
         return graph.addData([UInt8](data), mutable: isMutable)
     }
 
-    /// Refuses a number of bytes that the length field of a chunk can't hold.
+    /// Refuses a number of bytes that doesn't fit the length field of a chunk.
     private func check(_ count: Int) throws(FastCodingError) {
         guard count <= Int(clamping: UInt32.max) else {
             throw FastCodingError(.tooLarge, "\(count) bytes; archives hold \(UInt32.max) at most")

@@ -7,7 +7,7 @@ public final class FastNativeValue: NSObject {
     /// The value as the archive has it.
     public let nativeValue: FastValue
 
-    /// An object that holds a value.
+    /// An object with a value in it.
     public init(_ nativeValue: FastValue) {
         self.nativeValue = nativeValue
     }
@@ -25,7 +25,7 @@ public final class FastKeyedArchive: NSObject {
     /// The property list.
     public let data: Data
 
-    /// An object that holds a property list.
+    /// An object with a property list in it.
     public init(_ data: Data) {
         self.data = data
     }

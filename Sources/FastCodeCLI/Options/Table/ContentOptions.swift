@@ -143,7 +143,7 @@ extension CommandTable {
         }
     }
 
-    /// `--where`, of which there may be several. Values are chosen if all of them hold.
+    /// `--where`, of which there may be several. Values are chosen if all of them are met.
     static func condition(help: String, rules: [OptionRule] = []) -> Option {
         Option(
             .condition,

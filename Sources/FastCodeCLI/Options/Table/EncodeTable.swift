@@ -30,7 +30,7 @@ extension CommandTable {
         ),
         Option(
             .lossyNumbers,
-            // By default, an integer that even a decimal number can't hold is an error.
+            // By default, an integer that doesn't fit even a decimal number is an error.
             .flag { $0.reading.lossyNumbers = true },
             help: "round integers of more than 38 digits",
             rules: [isJSON]

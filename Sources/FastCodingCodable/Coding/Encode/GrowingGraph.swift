@@ -280,7 +280,7 @@ package struct GrowingGraph {
     /// Closes an object that was opened for an instance, or for a value with a class name; its
     /// level is left, and the one around it is the innermost again.
     ///
-    /// - Throws: an error if the format cannot hold the class name.
+    /// - Throws: an error if the format can't store the class name.
     mutating func finish(
         _ node: NodeIndex,
         _ layout: inout ObjectLayout,

@@ -19,7 +19,7 @@ public final class _FastObjectReader {
     private var edges: [Int] = []
     /// The objects that awaking has replaced.
     private var replaced: Set<Int> = []
-    /// The numbers of the objects that values of Codable types hold.
+    /// The numbers of the objects that values of Codable types refer to.
     private var held: Set<Int> = []
     /// The object whose properties are being set; -1 for none.
     private(set) var current = -1
@@ -187,8 +187,8 @@ public final class _FastObjectReader {
         )
     }
 
-    /// The object of a node that a value of a Codable type holds, whose properties are set later;
-    /// nil if its class has no table.
+    /// The object of a node that a value of a Codable type refers to, whose properties are set
+    /// later; nil if its class has no table.
     ///
     /// So an object is one instance, whichever way leads to it.
     func object(of node: NodeIndex, in slot: DecodedType) throws -> (any FastObject)? {

@@ -228,8 +228,8 @@ protocol ReferenceContainer {
     static var held: Any.Type { get }
 }
 
-/// Whether a value of the type may hold sets. A program's own container may pass its references on
-/// to one.
+/// Whether a value of the type may contain sets. A program's own container may pass its references
+/// on to one.
 func holdsSets(_ type: Any.Type) -> Bool {
     if let container = type as? any ReferenceContainer.Type {
         return holdsSets(container.held)

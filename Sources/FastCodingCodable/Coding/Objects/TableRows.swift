@@ -6,7 +6,7 @@ final class TableRows {
     let levels: TableLevels
     /// The properties with names of their own.
     let rows: [CodedRow]
-    /// The properties that hold others; the first takes those of files.
+    /// The properties that collect others; the first takes those of files.
     let rests: [RestRow]
     let hooks: ObjectHooks
     let names: TableNames
