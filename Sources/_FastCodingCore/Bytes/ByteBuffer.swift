@@ -188,7 +188,7 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// Replaces four bytes that have been written with a number.
+    /// Overwrites four of the bytes with a number.
     package mutating func overwrite(at offset: Int, littleEndian value: UInt32) {
         precondition(offset >= 0 && offset <= count - 4)
         unsafe UnsafeMutableRawPointer(base + offset).storeBytes(

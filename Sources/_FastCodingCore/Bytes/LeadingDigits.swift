@@ -11,7 +11,7 @@
 /// Numbers have few digits, but unpredictably many: counting them costs less than a branch for
 /// each.
 struct LeadingDigits {
-    /// 0 to 8.
+    /// How many there are, 0 to 8.
     let count: Int
     private let word: UInt64
 

@@ -307,7 +307,7 @@ package func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: ino
     }
 }
 
-/// The powers from 10^0 to 10^8, as many as ``LeadingDigits`` can have digits.
+/// The powers from 10^0 to 10^8, for the up to eight digits of ``LeadingDigits``.
 let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
 extension Double {

@@ -51,8 +51,10 @@ package enum ArchiveFinder {
     /// The archive that begins with the first byte. Nil if there is none, or if more bytes have to
     /// be seen.
     ///
-    /// - Parameters: - offset: the place of the first byte, for the result. - isCut: whether more
-    ///   bytes follow, which the caller can provide. - effort: how many more bytes may be scanned.
+    /// - Parameters:
+    ///   - offset: the place of the first byte, for the result.
+    ///   - isCut: whether more bytes follow, which the caller can provide.
+    ///   - effort: how many more bytes may be scanned.
     package static func examine(
         _ bytes: Span<UInt8>,
         at offset: Int,

@@ -6,7 +6,7 @@
 /// somewhere beside it, count by kind and class only. So an object keeps its hash if something that
 /// it merely refers to changes, and hashes do not depend on the order in which a graph is walked.
 package struct ContentHashes {
-    /// By node.
+    /// The hash of each node.
     private var hashes: [UInt64]
     /// How far from the root each node with children is.
     private var levels: [UInt32]

@@ -2,7 +2,7 @@
 package struct Damage {
     /// The offset in the file.
     package var offset: Int
-    /// The code of what is wrong there.
+    /// The code of the error there.
     package var reason: FastCodingError.Code
 
     package init(offset: Int, reason: FastCodingError.Code) {

@@ -42,7 +42,8 @@ package struct DefinitionTable: Sendable {
         return latest[name]
     }
 
-    /// Names contain no zero byte, so joined by zero bytes they stay distinct.
+    /// A key for a class name and property names. Names contain no zero bytes, so different names
+    /// have different keys.
     private static func key(_ name: [UInt8], _ properties: [[UInt8]]) -> [UInt8] {
         Array(([name] + properties).joined(separator: [0]))
     }

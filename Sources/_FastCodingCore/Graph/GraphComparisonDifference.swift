@@ -63,7 +63,7 @@ extension GraphComparison {
         return steps
     }
 
-    /// A difference in words. Where texts differ, they are shown from where they do.
+    /// A difference in words. Texts are shown from the place of their first difference.
     private mutating func words(
         _ reason: Difference.Reason,
         _ leftNode: NodeIndex?,

@@ -21,8 +21,8 @@ extension GraphComparison {
             right: right.graph.summary(rightNode)
         )
 
-        // An object is named by the place where it was matched. Without such a place, only whether
-        // it was is said.
+        // An object is named by the place where it was matched. Without such a place, the words
+        // only say whether it was.
         switch (leftPlace, rightPlace) {
         case (let here?, let there?):
             let samePath = here.left.utf8.elementsEqual(there.right.utf8)

@@ -75,9 +75,9 @@ package struct GraphPairing {
     /// Pairs whose contents are to be looked at.
     private var pending: [Candidate] = []
     /// Pairs of elements whose contents differ, of which one has several references. They wait
-    /// until all other pairs are found.
+    /// until all certain pairs have been found.
     private var elements: [Candidate] = []
-    /// The same for other objects, which wait until the elements are paired.
+    /// The same for other objects, which have to wait for the elements, too.
     private var others: [Candidate] = []
 
     /// Pairs the objects of two graphs.
@@ -107,7 +107,7 @@ package struct GraphPairing {
     /// For each node of the left graph its partner in the right one; 0 for none.
     package var partnersOfLeft: [UInt32] { left.partners }
 
-    /// Pairs the roots and whatever they lead to, then moved objects, then those that had to wait.
+    /// Pairs the roots and everything below them, then moved objects, then those that had to wait.
     private mutating func run() {
         let roots = Candidate(left: left.graph.rootIndex, right: right.graph.rootIndex)
         if areAlike(roots) {
@@ -419,8 +419,8 @@ package struct GraphPairing {
             visitElement(a[index], b[partner])
         }
 
-        // As many are left on both sides, so they may be the same ones in order, each changed as a
-        // whole.
+        // If both sides have the same number of elements left, these may be the same ones in order,
+        // each changed as a whole.
         let restOfFirst = a.indices.filter { partners[$0] < 0 }
         let restOfSecond = b.indices.filter { isRest[$0] }
         if restOfFirst.count == restOfSecond.count {

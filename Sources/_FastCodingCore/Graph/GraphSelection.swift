@@ -1,8 +1,8 @@
 /// The part of a graph that is written: all of it, or the places that key paths lead to.
 ///
-/// Writers begin at ``root`` and know nothing of what is around it. This adds it to their errors,
-/// so that they name the place in the user's graph. An array of what several key paths lead to is
-/// not part of that.
+/// Writers begin at ``root`` and know nothing of the nodes around it. This type adds those to their
+/// errors, so that these name the place in the user's graph. An array of what several key paths
+/// lead to is not part of that.
 package struct GraphSelection {
     /// The node that writers begin at.
     package let root: NodeIndex

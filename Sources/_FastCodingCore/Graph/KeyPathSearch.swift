@@ -208,7 +208,7 @@ package struct KeyPathSearch {
         }
     }
 
-    /// Visits what the path leads to from the start of the search.
+    /// Follows the path from the start of the search.
     private mutating func search(in graph: ObjectGraph) throws(FastCodingError) {
         if seen.isEmpty {
             seen = components.map {

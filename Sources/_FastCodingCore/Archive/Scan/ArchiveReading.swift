@@ -46,7 +46,7 @@ package struct ArchiveReading: Sendable {
         dialect == .nominal && reopened.isEmpty && codedNils.isEmpty
     }
 
-    /// Whether this is the reading of the original's readers from 3.0.2 on.
+    /// Whether this is a lenient reading in the layout of the original's readers from 3.0.2 on.
     package var isLenientNominal: Bool {
         isLenient && dialect.layout == .padded && dialect.affinePadded
     }
