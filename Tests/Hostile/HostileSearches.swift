@@ -24,6 +24,19 @@ extension HostileFile {
         searched("elements-before-one-end") {
             repeated(Array("<?xml?><plist>".utf8), to: $0) + Array("</plist>".utf8)
         },
+        searched("declarations-without-end") {
+            repeated(Array("<?xml <plist ".utf8), to: $0)
+        },
+        searched("declarations-before-comments") {
+            repeated(Array("<?xml?><!-- <plist> <plist>".utf8), to: $0)
+        },
+        searched("elements-in-comments") {
+            repeated(
+                Array("<?xml?><!--".utf8)
+                    + Array(repeating: Array("<plist ".utf8), count: 600).flatMap(\.self),
+                to: $0
+            )
+        },
         searched("ends") { repeated(Array("</plist>".utf8), to: $0) },
         // Each of the lists goes from its own beginning to its own end, so all of them overlap.
         searched("lists-with-far-ends") { size in
