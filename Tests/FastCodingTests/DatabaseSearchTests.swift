@@ -32,6 +32,7 @@ struct DatabaseSearchTests {
             ]
         )
         #expect(found.tablesPassedOver == (name == "4096.db" ? ["unnumbered"] : []))
+        #expect(!found.isDatabaseDamaged)
         // The row that was deleted is still in the page, unless it was overwritten; so is the table
         // whose rows have no numbers.
         let carved = found.lines.filter { $0.hasPrefix("page ") }
@@ -85,22 +86,44 @@ struct DatabaseSearchTests {
         #expect(carved.complete.filter { $0.bytes == keyed }.count == 18)
     }
 
+    @Test(arguments: [false, true])
+    func `are found in base64 in texts, whatever their encoding`(isUTF16: Bool) throws {
+        var database = SQLiteBytes(pageSize: 512)
+        database.isUTF16 = isUTF16
+        let text =
+            "ä<plist><dict><key>s</key><data>\(Data(keyed).base64EncodedString())</data></dict></plist>"
+        database.table(
+            "t",
+            columns: "a",
+            [SQLiteBytes.Row(7, .text(text)), SQLiteBytes.Row(8, .text("x"))]
+        )
+        let found = try Found(in: database.file())
+        #expect(
+            found.complete.map(\.kind) == [.propertyList, .keyed] && found.documents.count == 2
+        )
+        #expect(rows(found).last == "t.a[7]>s keyed complete")
+        #expect(found.complete.first?.pieces.isEmpty == isUTF16 && !found.isDatabaseDamaged)
+    }
+
     @Test func `are found by carving where a page or a chain is damaged`() throws {
         var database = SQLiteBytes(pageSize: 512)
         let rows = (1...6).map { SQLiteBytes.Row($0, .data(keyed)) }
         database.table("t", columns: "a", rows)
         let whole = database.file()
         #expect(try Found(in: whole).lines.allSatisfy { $0.hasPrefix("t.a[") })
+        #expect(try !Found(in: whole).isDatabaseDamaged)
         // The type of the page.
         var damaged = database
         damaged.patch(page: 2, at: 0, [0x7F])
         let found = try Found(in: damaged.file())
         #expect(found.complete.count == 6)
         #expect(found.lines.filter { $0.hasPrefix("page 2 ") }.count == 2)
+        #expect(found.isDatabaseDamaged)
 
         // Cut off in the middle of a page.
         let cut = try Found(in: Array(whole.dropLast(600)))
         #expect(cut.complete.count >= 3 && cut.complete.allSatisfy { $0.bytes == keyed })
+        #expect(cut.isDatabaseDamaged)
     }
 
     @Test func `chains and trees that lead back to themselves end`() throws {
@@ -112,7 +135,8 @@ struct DatabaseSearchTests {
         #expect(try Found(in: database.file()).complete.count == 1)
         // The second page of the chain leads to the first one.
         database.patch(page: 3, at: 0, SQLiteBytes.number(2, 4))
-        #expect(try Found(in: database.file()).complete.isEmpty)
+        let circle = try Found(in: database.file())
+        #expect(circle.complete.isEmpty && circle.isDatabaseDamaged)
 
         for file in HostileFile.searched where file.name.contains("database") {
             #expect(try Found(in: file.make(20_000)).complete.isEmpty, "\(file)")

@@ -33,6 +33,8 @@ package struct SQLiteBytes {
     /// From page 2 on; the first is made last.
     private var pages: [[UInt8]] = []
     private var schema: [Row] = []
+    /// Whether texts are in UTF-16, the more significant byte first.
+    package var isUTF16 = false
 
     package init(pageSize: Int) {
         self.pageSize = pageSize
@@ -96,6 +98,7 @@ package struct SQLiteBytes {
         var header = Self.magic + Self.number(pageSize == 65536 ? 1 : pageSize, 2) + [1, 1, 0]
         header += [64, 32, 32] + Self.number(1, 4) + Self.number(pages.count + 1, 4)
         header += Array(repeating: 0, count: Self.headerSize - header.count)
+        header[59] = isUTF16 ? 3 : 0
         let first = Self.leafPage(cells, pageSize, after: header)
         return ([first] + pages).flatMap(\.self)
     }
@@ -142,7 +145,7 @@ package struct SQLiteBytes {
 
     /// The cell of a leaf, with the pages that it overflows to.
     private mutating func cell(_ row: Row) -> Cell {
-        let payload = Self.record(row.values)
+        let payload = record(row.values)
         let local = localSize(payload.count)
         var bytes = Self.varint(payload.count) + Self.varint(row.rowid) + payload[..<local]
         if local < payload.count {
@@ -172,28 +175,33 @@ package struct SQLiteBytes {
 
     // MARK: Records
 
-    private static func record(_ values: [Value]) -> [UInt8] {
+    private func record(_ values: [Value]) -> [UInt8] {
         var types: [UInt8] = []
         var content: [UInt8] = []
         for value in values {
             switch value {
             case .null:
-                types += varint(0)
+                types += Self.varint(0)
             case .integer(let integer):
-                types += varint(6)
-                content += number(integer, 8)
+                types += Self.varint(6)
+                content += Self.number(integer, 8)
             case .text(let text):
-                types += varint(13 + 2 * text.utf8.count)
-                content += Array(text.utf8)
+                let bytes = encoded(text)
+                types += Self.varint(13 + 2 * bytes.count)
+                content += bytes
             case .data(let data):
-                types += varint(12 + 2 * data.count)
+                types += Self.varint(12 + 2 * data.count)
                 content += data
             }
         }
 
         // The size of the header counts itself, which takes one byte more where it is long.
         let size = types.count + (types.count + 1 < 128 ? 1 : 2)
-        return varint(size) + types + content
+        return Self.varint(size) + types + content
+    }
+
+    private func encoded(_ text: String) -> [UInt8] {
+        isUTF16 ? text.utf16.flatMap { Self.number(Int($0), 2) } : Array(text.utf8)
     }
 
     /// A number of seven bits in each byte, the most significant ones first.

@@ -110,7 +110,7 @@ struct DocumentExaminer {
             .fast(archive.version),
             at: start,
             archive.length,
-            isAtReach ? Self.stateAtReach(archive) : archive.state
+            isAtReach ? Self.stateAtReach(archive, of: bytes.count) : archive.state
         )
 
         document.root = archive.root
@@ -130,7 +130,9 @@ struct DocumentExaminer {
     }
 
     /// The state of an archive of which perhaps not everything was there.
-    private static func stateAtReach(_ archive: FoundArchive) -> FoundArchive.State {
+    ///
+    /// - Parameter reach: how many bytes of it were there.
+    private static func stateAtReach(_ archive: FoundArchive, of reach: Int) -> FoundArchive.State {
         guard case .damaged(let error) = archive.state,
             [.truncated, .countExceedsData].contains(error.code)
         else {
@@ -140,7 +142,7 @@ struct DocumentExaminer {
         return .limited(
             FastCodingError(
                 .inputLimit,
-                "what begins here is longer than an archive inside of something else may be",
+                "it has more than \(reach) bytes",
                 offset: archive.offset
             )
         )

@@ -22,6 +22,8 @@ package struct DocumentFinder {
     package private(set) var warnings: [FastCodingError] = []
     /// The tables of a database without row numbers, whose rows were not read.
     package private(set) var tablesPassedOver: [String] = []
+    /// Whether pages or rows of a database could not be read, which are searched byte by byte only.
+    package private(set) var isDatabaseDamaged = false
 
     /// - Parameter longest: how many bytes something that is found may have; nil for as many as are
     ///   usual.
@@ -48,7 +50,9 @@ package struct DocumentFinder {
             passedOver = try search(database, &examiner, take)
             examiner.around.pageSize = database.format.pageSize
         } else if try isWhole(&window, &examiner) {
-            return try Self.finish(&examiner, take)
+            try Self.finish(&examiner, take)
+            warn(ofDepthIn: examiner)
+            return
         }
 
         var carver = DocumentCarver(window, reach, passingOver: passedOver, isInput: true)
@@ -58,6 +62,10 @@ package struct DocumentFinder {
             try Self.finish(&examiner, take)
         }
 
+        warn(ofDepthIn: examiner)
+    }
+
+    private mutating func warn(ofDepthIn examiner: DocumentExaminer) {
         if examiner.isTooDeep {
             warnings.append(DataExpansion.tooDeep)
         }
@@ -151,7 +159,7 @@ package struct DocumentFinder {
 
             let surroundings = Surroundings(
                 steps: [step],
-                pieces: Pieces(value.pieces),
+                pieces: value.isStoredAsIs ? Pieces(value.pieces) : nil,
                 anchor: value.pieces.first?.offset ?? 0
             )
 
@@ -163,6 +171,7 @@ package struct DocumentFinder {
 
         examiner.around = outside
         tablesPassedOver = database.tablesPassedOver
+        isDatabaseDamaged = database.isDamaged
         return PassedOverRanges(ranges)
     }
 }

@@ -23,6 +23,8 @@ struct SQLiteDatabase {
     private let pages: SQLitePages
     /// The tables whose rows have no numbers, which are kept in the tree of an index.
     private(set) var tablesPassedOver: [String] = []
+    /// Whether there were pages or rows that could not be read.
+    private(set) var isDamaged = false
 
     /// Nil if the first bytes of a file are not those of a database.
     init?(_ head: [UInt8], _ read: @escaping BytesAtOffset) {
@@ -43,8 +45,10 @@ struct SQLiteDatabase {
         for table in try tables(longest: longest) {
             var walk = SQLiteTableWalk(pages, root: table.root, longest: longest)
             try walk.forEachRow { row throws(FastCodingError) in
-                try Self.values(of: row, table, body)
+                try values(of: row, table, body)
             }
+
+            isDamaged = isDamaged || walk.isDamaged
 
             if walk.isIndex {
                 tablesPassedOver.append(table.name)
@@ -53,18 +57,20 @@ struct SQLiteDatabase {
     }
 
     /// Hands over the values of a row that have such a mark in them.
-    private static func values(
+    private func values(
         of row: SQLiteRow,
         _ table: Table,
         _ body: (SQLiteValue) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
-        let bytes = row.payload.span
-        // Most rows have none, and their values need not be told apart.
-        guard bytes.firstDocumentMark(from: 0, below: bytes.count) != nil else { return }
+        // Most rows have none, and their values need not be told apart. A mark in UTF-16 is no mark
+        // before its text is converted.
+        guard format.encoding != .utf8 || Self.hasMark(row.payload.span) else { return }
 
         for (index, field) in row.fields().enumerated() where field.kind != .number {
-            let value = bytes.slice(field.range)
-            guard value.firstDocumentMark(from: 0, below: value.count) != nil else { continue }
+            let isConverted = field.kind == .text && format.encoding != .utf8
+            let stored = row.payload.span.slice(field.range)
+            let bytes = isConverted ? format.bytes(ofText: stored) : Array(row.payload[field.range])
+            guard Self.hasMark(bytes.span) else { continue }
 
             try body(
                 SQLiteValue(
@@ -72,15 +78,20 @@ struct SQLiteDatabase {
                     column: index < table.columns.count
                         ? table.columns[index] : "column \(index + 1)",
                     rowid: row.rowid,
-                    bytes: Array(row.payload[field.range]),
-                    pieces: row.pieces.slice(field.range.lowerBound, count: field.range.count)
+                    bytes: bytes,
+                    pieces: row.pieces.slice(field.range.lowerBound, count: field.range.count),
+                    isStoredAsIs: !isConverted
                 )
             )
         }
     }
 
+    private static func hasMark(_ bytes: Span<UInt8>) -> Bool {
+        bytes.firstDocumentMark(from: 0, below: bytes.count) != nil
+    }
+
     /// The tables of the schema, in its order.
-    private func tables(longest: Int) throws(FastCodingError) -> [Table] {
+    private mutating func tables(longest: Int) throws(FastCodingError) -> [Table] {
         var tables: [Table] = []
         var walk = SQLiteTableWalk(pages, root: 1, longest: longest)
         try walk.forEachRow { row in
@@ -89,6 +100,7 @@ struct SQLiteDatabase {
             }
         }
 
+        isDamaged = isDamaged || walk.isDamaged
         return tables
     }
 

@@ -47,11 +47,14 @@ struct SQLiteFormat {
 
     /// A text of the database.
     func text(_ bytes: Span<UInt8>) -> String {
-        guard encoding != .utf8 else { return String(lossy: bytes) }
+        encoding == .utf8 ? String(lossy: bytes) : String(lossy: self.bytes(ofText: bytes).span)
+    }
 
+    /// A text of the database, which is in UTF-16, in UTF-8.
+    func bytes(ofText bytes: Span<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         _ = encoding.decode(bytes, from: 0, to: bytes.count / 2 * 2, into: &text)
-        return String(lossy: text.span)
+        return text
     }
 }
 

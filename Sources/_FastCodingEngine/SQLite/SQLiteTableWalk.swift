@@ -26,6 +26,8 @@ struct SQLiteTableWalk {
     private var waiting: [UInt32]
     /// Whether the tree is that of an index, as it is of a table whose rows have no numbers.
     private(set) var isIndex = false
+    /// Whether a page or a row was not what it has to be, or was not there.
+    private(set) var isDamaged = false
 
     init(_ pages: SQLitePages, root: UInt32, longest: Int) {
         self.pages = pages
@@ -38,7 +40,10 @@ struct SQLiteTableWalk {
         throws(FastCodingError)
     {
         while let number = waiting.popLast() {
-            guard let page = try pages.take(number) else { continue }
+            guard let page = try pages.take(number) else {
+                isDamaged = true
+                continue
+            }
 
             // The header of the file is in the first page.
             let start = number == 1 ? SQLiteFormat.headerSize : 0
@@ -50,18 +55,19 @@ struct SQLiteTableWalk {
             case PageType.indexInterior, PageType.indexLeaf:
                 isIndex = true
             default:
-                break
+                isDamaged = true
             }
         }
     }
 
     /// The offsets of the cells of a page, as far as they are in it.
-    private func cells(of page: [UInt8], at start: Int) -> [Int] {
+    private mutating func cells(of page: [UInt8], at start: Int) -> [Int] {
         let bytes = page.span
         let isInterior = page[start] == PageType.interior
         let array = start + (isInterior ? Self.interiorCellsOffset : Self.cellsOffset)
         let stated = Int(bytes.bigEndian(at: start + 3, as: UInt16.self))
         let count = min(stated, (pages.format.usableSize - array) / 2)
+        isDamaged = isDamaged || count < stated
         return (0..<max(count, 0)).map { index in
             Int(bytes.bigEndian(at: array + 2 * index, as: UInt16.self))
         }
@@ -72,18 +78,24 @@ struct SQLiteTableWalk {
     private mutating func addChildren(of page: [UInt8], _ start: Int) {
         let bytes = page.span
         var children: [UInt32] = []
-        for cell in cells(of: page, at: start) where cell + 4 <= page.count {
-            children.append(bytes.bigEndian(at: cell, as: UInt32.self))
+        for cell in cells(of: page, at: start) {
+            if cell + 4 <= page.count {
+                children.append(bytes.bigEndian(at: cell, as: UInt32.self))
+            } else {
+                isDamaged = true
+            }
         }
 
         children.append(bytes.bigEndian(at: start + 8, as: UInt32.self))
         if waiting.count < Self.mostWaiting {
             waiting += children.reversed()
+        } else {
+            isDamaged = true
         }
     }
 
     /// Hands over the rows of a leaf.
-    private func takeRows(
+    private mutating func takeRows(
         of page: [UInt8],
         _ number: UInt32,
         _ start: Int,
@@ -96,15 +108,20 @@ struct SQLiteTableWalk {
                 let rowid = page.span.varint(at: &cursor),
                 let size = Int(exactly: stated), size <= longest
             else {
+                isDamaged = true
                 continue
             }
 
             let local = pages.format.localSize(ofPayload: size)
-            guard local <= pages.format.usableSize - cursor else { continue }
+            guard local <= pages.format.usableSize - cursor else {
+                isDamaged = true
+                continue
+            }
 
             // Cells that overlap are damage, and would cost more than the page has bytes.
             room -= local
             if room < 0 {
+                isDamaged = true
                 return
             }
 
@@ -112,7 +129,10 @@ struct SQLiteTableWalk {
             var payload = SQLitePayload(page[cursor..<(cursor + local)], at: offset)
             if local < size {
                 let isWhole = try addChain(to: &payload, after: page, cursor + local, size)
-                guard isWhole else { continue }
+                guard isWhole else {
+                    isDamaged = true
+                    continue
+                }
             }
 
             try body(

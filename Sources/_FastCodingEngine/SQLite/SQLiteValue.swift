@@ -8,4 +8,6 @@ struct SQLiteValue {
     let bytes: [UInt8]
     /// Where the bytes are in the file.
     let pieces: [ByteRange]
+    /// Whether the file has the bytes as they are. It hasn't if its texts are in UTF-16.
+    let isStoredAsIs: Bool
 }

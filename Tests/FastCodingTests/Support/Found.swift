@@ -5,6 +5,7 @@ struct Found {
     private(set) var documents: [FoundDocument] = []
     private(set) var warnings: [FastCodingError] = []
     private(set) var tablesPassedOver: [String] = []
+    private(set) var isDatabaseDamaged = false
 
     /// - Parameter isSeekable: whether the bytes can be read anywhere, as those of files.
     init(
@@ -34,6 +35,7 @@ struct Found {
         documents = found
         warnings = finder.warnings
         tablesPassedOver = finder.tablesPassedOver
+        isDatabaseDamaged = finder.isDatabaseDamaged
     }
 
     var complete: [FoundDocument] { documents.filter(\.isComplete) }
