@@ -146,6 +146,45 @@ struct FindProcessTests {
         + "printf '<data>%s</data>' \"$(base64 <k.plist)\"; "
         + "printf '</array>%.0s' $(seq 600); printf '</plist>'; } >deep"
 
+    /// Makes a keyed archive in base64 in nine lists in XML, each of them but the first in base64.
+    static let deepData =
+        "cp k.plist deep; for level in 1 2 3 4 5 6 7 8 9; do "
+        + "{ printf '<plist><data>'; base64 <deep; printf '</data></plist>'; } >next; mv next deep; done"
+
+    @Test func `a warning tells that something is nested too deep, also in base64`() throws {
+        try folder.shell(Self.deepData, status: 0)
+        let found = try folder.run("find --kind plist deep", status: 0, codes: ["depth-limit"])
+        #expect(found.lines.count == 9)
+    }
+
+    @Test func `what can't be extracted is listed all the same`() throws {
+        try folder.shell(
+            "mkdir d out; cp todo.fast d/a; cp todo.fast d/b; touch out/a-0.fast",
+            status: 0
+        )
+        let rows = try folder.run("find -r --extract out d", status: 2)
+        #expect(rows.lines.count == 2 && rows.errors.contains("out/a-0.fast: error: "))
+        try folder.shell("cmp out/b-0.fast todo.fast", status: 0)
+    }
+
+    @Test func `a note counts what is damaged or limited, and not as nothing`() throws {
+        let limited = try folder.run("find --max-input 100 todo.fast", status: 1)
+        #expect(limited.errors.contains("read up to a limit only: it has more than 100 bytes"))
+        #expect(limited.errors.hasSuffix("fastcode: note: 1 not read to the end\n"))
+        try folder.shell("head -c 150 todo.fast >cut; cp cut cut2", status: 0)
+        let damaged = try folder.run("find cut cut2", status: 1)
+        #expect(damaged.errors == "fastcode: note: 2 damaged in 2 files\n")
+    }
+
+    @Test func `a note tells of a database of which rows can't be read`() throws {
+        try folder.copy("Tests/Fixtures/SQLite/512-auto-vacuum.db", as: "b.db")
+        try folder.run("find --kind keyed b.db", status: 0, errors: "")
+        // The type of the page in which the table begins.
+        try folder.shell("printf '\\000' | dd of=b.db bs=1 seek=1024 conv=notrunc", status: 0)
+        let damaged = try folder.run("find --kind keyed b.db", status: 1)
+        #expect(damaged.errors.contains("; some rows of 1 damaged database were not read"))
+    }
+
     @Test func `the holes of a file are searched like zeros`() throws {
         try folder.shell(
             "for seek in 1 2000001 3000001; do "

@@ -22,19 +22,8 @@ enum FindCommand {
         }
 
         try showTotals(of: counts.rows, arguments)
-        counts.dropLogs(among: inputs)
-        note(counts, arguments)
+        counts.showNote(on: inputs, arguments)
         return max(status, counts.status)
-    }
-
-    /// Writes the note about all inputs to standard error, if it tells something that the rows
-    /// don't, or if the files were taken from directories.
-    private static func note(_ counts: FindCounts, _ arguments: ParsedArguments) {
-        let isWanted = counts.isRemarkable || arguments.has(.recursive)
-        guard !arguments.has(.quiet), isWanted else { return }
-
-        let kinds = arguments.documentKinds
-        ProcessState.writeError("fastcode: note: \(counts.note(namesKinds: kinds != nil))\n")
     }
 
     /// Shows the lines for which all rows have to be known: those of `--summary` and `--unique`.

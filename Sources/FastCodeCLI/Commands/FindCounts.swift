@@ -31,17 +31,20 @@ struct FindCounts: Sendable {
     private var searchedLogs = 0
     /// The tables whose rows were not read, because they have no row numbers.
     private var tablesPassedOver = 0
+    /// The number of databases with pages or rows that could not be read.
+    private var damagedDatabases = 0
 
     /// Counts an input and the remarks on it.
-    mutating func add(_ remarks: InputSearch.Remarks) {
+    mutating func add(_ remarks: SearchRemarks) {
         files += 1
+        damagedDatabases += remarks.isDatabaseDamaged ? 1 : 0
         tablesPassedOver += remarks.tablesPassedOver
         searchedLogs += remarks.isLog ? 1 : 0
         if let noun = remarks.unopened {
             unopened.add(noun)
         }
 
-        if let log = remarks.log, let size = Links.size(log), size > 0 {
+        if let log = remarks.log {
             logs.append(log)
         }
     }
@@ -78,14 +81,29 @@ struct FindCounts: Sendable {
         logs += other.logs
         searchedLogs += other.searchedLogs
         tablesPassedOver += other.tablesPassedOver
+        damagedDatabases += other.damagedDatabases
         for (kind, contents) in other.contents {
             self.contents[kind, default: Contents()].count += contents.count
             self.contents[kind, default: Contents()].different.formUnion(contents.different)
         }
     }
 
+    /// Writes the note about all inputs to standard error, if it tells something that the output
+    /// doesn't, or if the files were taken from directories.
+    mutating func showNote(on inputs: [Input], _ arguments: ParsedArguments) {
+        dropLogs(among: inputs)
+        let isWanted = isRemarkable || arguments.has(.recursive)
+        guard !arguments.has(.quiet), isWanted else { return }
+
+        let isListing = arguments.subcommand.name == .find
+        let advice = isListing ? "lists property lists" : "takes property lists, too"
+        let adviceOnKind =
+            arguments.documentKinds == nil ? "\(OptionName.kind.typed) plist \(advice)" : nil
+        ProcessState.writeError("fastcode: note: \(note(adviceOnKind: adviceOnKind))\n")
+    }
+
     /// Forgets the logs that were searched themselves.
-    mutating func dropLogs(among inputs: [Input]) {
+    private mutating func dropLogs(among inputs: [Input]) {
         if logs.isEmpty {
             return
         }
@@ -100,17 +118,21 @@ struct FindCounts: Sendable {
         listed > 0 && incomplete == 0 ? .done : .data
     }
 
+    /// Whether anything is listed.
+    var isEmpty: Bool { listed == 0 }
+
     /// Whether a note tells something that the rows don't.
-    var isRemarkable: Bool {
+    private var isRemarkable: Bool {
         files > 0
             && (listed == 0 || incomplete > 0 || !unopened.isEmpty || !logs.isEmpty
-                || searchedLogs > 0 || tablesPassedOver > 0)
+                || searchedLogs > 0 || tablesPassedOver > 0 || damagedDatabases > 0)
     }
 
     /// The numbers of documents and of damaged ones, and the files that may contain more.
     ///
-    /// - Parameter namesKinds: whether kinds were asked for, so that others are not wanted.
-    func note(namesKinds: Bool) -> String {
+    /// - Parameter adviceOnKind: the sentence about property lists that are not listed; nil if those
+    ///   are not wanted.
+    private func note(adviceOnKind: String?) -> String {
         var parts = [found]
         if damaged > 0 {
             parts.append("\(ProgressLine.grouped(damaged)) damaged")
@@ -120,6 +142,13 @@ struct FindCounts: Sendable {
             parts.append("\(ProgressLine.grouped(incomplete - damaged)) not read to the end")
         }
 
+        // Where something is damaged, it was found all the same.
+        if contents.isEmpty, parts.count > 1 {
+            parts.removeFirst()
+        }
+
+        let searched = contents.isEmpty ? files : filesWithContents
+        parts[0] += files == 1 ? "" : " in \(Self.counted(searched, "file"))"
         if !unopened.isEmpty {
             parts.append("\(unopened.list) not opened")
         }
@@ -143,14 +172,19 @@ struct FindCounts: Sendable {
             )
         }
 
-        if !namesKinds, contents[.plist] != nil {
-            parts.append("--kind plist lists property lists")
+        if damagedDatabases > 0 {
+            let databases = Self.counted(damagedDatabases, "damaged database")
+            parts.append("some rows of \(databases) were not read")
+        }
+
+        if let adviceOnKind, contents[.plist] != nil {
+            parts.append(adviceOnKind)
         }
 
         return parts.joined(separator: "; ")
     }
 
-    /// The number of documents of each kind, and of the files in which they are.
+    /// The number of documents of each kind.
     private var found: String {
         let kinds: [(DocumentKind, String)] = [
             (.fast, "FastCoded archive"), (.keyed, "keyed archive"), (.plist, "property list"),
@@ -160,9 +194,7 @@ struct FindCounts: Sendable {
             contents[kind].map { Self.text($0, noun) }
         }
 
-        let searched = found.isEmpty ? files : filesWithContents
-        let place = files == 1 ? "" : " in \(Self.counted(searched, "file"))"
-        return (found.isEmpty ? "nothing" : found.joined(separator: ", ")) + place
+        return found.isEmpty ? "nothing" : found.joined(separator: ", ")
     }
 
     /// The number of documents of a kind, and of different contents if there are fewer.

@@ -47,7 +47,7 @@ struct FindRun: Sendable {
                 if waits {
                     waiting.append(row)
                 } else {
-                    output += try list(row, &counts, &extraction, &work)
+                    output += try list(row, &counts, &extraction, isFailing: work.isFailing)
                 }
             }
 
@@ -56,10 +56,14 @@ struct FindRun: Sendable {
             }
 
             for row in waiting {
-                output += try list(row, &counts, &extraction, &work)
+                output += try list(row, &counts, &extraction, isFailing: work.isFailing)
             }
 
             counts.add(remarks)
+        }
+
+        if let failure = extraction?.failure {
+            outcome.report.add(failure.error, failure.subject)
         }
 
         outcome.output = output
@@ -69,19 +73,19 @@ struct FindRun: Sendable {
 
     /// Extracts the document of a row, if that is asked for, and returns the line of the row. A row
     /// that is shown only with all others is kept, and has no line yet.
+    ///
+    /// - Parameter isFailing: whether a warning counts as an error, so that nothing is extracted.
     private func list(
         _ row: FoundRow,
         _ counts: inout FindCounts,
         _ extraction: inout FindExtraction?,
-        _ work: inout WorkState
+        isFailing: Bool
     ) throws(FastCodingError) -> [UInt8] {
         var row = row
         if row.document.isComplete {
             row.digest = isJSON || collects ? SHA256.text(row.document.bytes.span) : nil
-            if !work.isFailing {
-                let subject = work.subject
-                row.extracted = try extraction?.write(row.document, &work)
-                work.subject = subject
+            if !isFailing {
+                row.extracted = extraction?.write(row.document)
             }
         }
 

@@ -8,10 +8,23 @@ struct FoundOutcomes {
     /// The output and the counts of all documents.
     private var whole: JobRunner.Outcome
 
+    /// Whether there is no outcome of a document.
+    var isEmpty: Bool { whole.found.isEmpty }
+
     init(in input: Input, _ policy: Report.Policy) {
         file = input.subject
         parts = Report(policy)
         whole = JobRunner.Outcome(report: Report(policy))
+    }
+
+    /// Counts a document that is found, whether or not it is wanted.
+    mutating func count(_ document: FoundDocument) {
+        whole.found.count(document)
+    }
+
+    /// Counts the input, when all of it has been searched.
+    mutating func count(_ remarks: SearchRemarks) {
+        whole.found.add(remarks)
     }
 
     /// Adds the outcome of a document, which `outcome` makes from its origin and its bytes. Reading
@@ -25,7 +38,12 @@ struct FoundOutcomes {
     ) {
         var row = FoundRow(file: file, document: document)
         row.digest = hasDigest ? SHA256.text(document.bytes.span) : nil
-        let part = outcome(LineOrigin(file: file, found: row), row.content)
+        whole.found.list(row)
+        add(outcome(LineOrigin(file: file, found: row), row.content))
+    }
+
+    /// Adds an outcome.
+    mutating func add(_ part: JobRunner.Outcome) {
         whole.output += part.output
         whole.counts.add(part.counts)
         parts.add(part.report)

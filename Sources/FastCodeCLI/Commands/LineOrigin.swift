@@ -26,8 +26,11 @@ struct LineOrigin {
 
     /// The origin as rows have it.
     ///
+    /// The place of a document inside the input; nil for the input itself.
+    var part: RowOrigin.Part? { found?.part }
+
     /// - Parameter name: the name of the file, as it is to be shown.
     func rowOrigin(named name: String) -> RowOrigin {
-        RowOrigin(file: name, part: found?.part)
+        RowOrigin(file: name, part: part)
     }
 }

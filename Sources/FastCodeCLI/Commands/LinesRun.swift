@@ -59,10 +59,18 @@ struct LinesRun<Source: LineSource> {
         var counts = LineCounts()
         // If nothing could be read, an old output stays: it is worth more than an empty one.
         var isAnyWritten = inputs.isEmpty
-        let status = try collect(inputs, to: output, target) { outcome in
+        var found = FindCounts()
+        let isInside = arguments.has(.inside)
+        var status = try collect(inputs, to: output, target) { outcome in
             counts.add(outcome.counts)
-            isAnyWritten =
-                isAnyWritten || !outcome.output.isEmpty || outcome.report.status == .done
+            found.add(outcome.found)
+            let isRead = outcome.report.status == .done && (!isInside || !outcome.found.isEmpty)
+            isAnyWritten = isAnyWritten || !outcome.output.isEmpty || isRead
+        }
+
+        if isInside {
+            found.showNote(on: inputs, arguments)
+            status = max(status, found.status)
         }
 
         // An input that could not be read or written may have the parts that seem to be missing.
@@ -197,6 +205,7 @@ struct LinesRun<Source: LineSource> {
         var outcomes = FoundOutcomes(in: input, policy)
         report.add(input.subject) { work throws(FastCodingError) in
             let remarks = try search.search(input) { document throws(FastCodingError) in
+                outcomes.count(document)
                 guard search.isWanted(document) else { return }
 
                 outcomes.add(document, hasDigest: source.namesFiles) { origin, read in
@@ -204,6 +213,7 @@ struct LinesRun<Source: LineSource> {
                 }
             }
 
+            outcomes.count(remarks)
             for warning in remarks.warnings {
                 work.diagnostics.warn(warning.code, warning)
             }
@@ -232,7 +242,7 @@ struct LinesRun<Source: LineSource> {
                 work.source = .whole(bytes)
             }
 
-            let document = try Document.opening(bytes, options: [.tar])
+            let document = try Document.opening(bytes, options: [.tar, .inside])
             do throws(FastCodingError) {
                 try source.write(document, from: origin, diagnostics: &found, to: &outcome)
             } catch {

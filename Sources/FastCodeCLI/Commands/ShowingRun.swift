@@ -11,6 +11,8 @@ struct ShowingRun {
         let isShown: Bool
         /// Whether there were warnings where none are allowed.
         let isRefused: Bool
+        /// The counts of the documents inside the input, if those are shown.
+        var found = FindCounts()
     }
 
     private let arguments: ParsedArguments
@@ -46,7 +48,7 @@ struct ShowingRun {
             report: report,
             hasHeadings: !report.isJSON && report.drawing == nil && !report.isTotal,
             name: report.isJSON ? \.name : \.displayName,
-            wrongKind: Hints.notShown
+            wrongKind: { Hints.notShown($0, options: [.inside]) }
         ).run()
     }
 
@@ -69,7 +71,7 @@ struct ShowingRun {
             report: report,
             hasHeadings: false,
             name: title,
-            wrongKind: Hints.notShown
+            wrongKind: { Hints.notShown($0) }
         ).run()
     }
 
@@ -105,6 +107,7 @@ struct ShowingRun {
             }
 
             let isInside = arguments.has(.inside)
+            var found = FindCounts()
             var headings = 0
             let beginning = { (subject: Subject) throws(FastCodingError) in
                 guard hasHeadings, inputs.count > 1 || isInside else { return }
@@ -129,6 +132,7 @@ struct ShowingRun {
                         try input.read(limit: report.limits.input)
                     }
 
+                found.add(outcome.found)
                 isAnyShown = isAnyShown || outcome.isShown
                 isRefused = isRefused || outcome.isRefused
 
@@ -139,6 +143,11 @@ struct ShowingRun {
 
                 // Messages and the progress line share the terminal.
                 progress.hide { status = max(status, outcome.report.show()) }
+            }
+
+            if isInside {
+                progress.hide { found.showNote(on: inputs, arguments) }
+                status = max(status, found.status)
             }
 
             if report.isTotal {
@@ -174,12 +183,16 @@ struct ShowingRun {
         var parts = Report(arguments.reportPolicy)
         var isShown = false
         var isRefused = false
+        var found = FindCounts()
         let search = InputSearch(arguments, nil)
         report.add(input.subject) { work throws(FastCodingError) in
             let remarks = try search.search(input) { document throws(FastCodingError) in
+                found.count(document)
                 guard search.isWanted(document) else { return }
 
-                let row = FoundRow(file: input.subject, document: document)
+                var row = FoundRow(file: input.subject, document: document)
+                row.digest = self.report.isJSON ? SHA256.text(document.bytes.span) : nil
+                found.list(row)
                 let origin = LineOrigin(file: input.subject, found: row)
                 let outcome = try show(origin, output, &total, beginning, row.content)
                 isShown = isShown || outcome.isShown
@@ -187,13 +200,14 @@ struct ShowingRun {
                 parts.add(outcome.report)
             }
 
+            found.add(remarks)
             for warning in remarks.warnings {
                 work.diagnostics.warn(warning.code, warning)
             }
         }
 
         report.add(parts)
-        return Outcome(report: report, isShown: isShown, isRefused: isRefused)
+        return Outcome(report: report, isShown: isShown, isRefused: isRefused, found: found)
     }
 
     /// Shows a document as far as that is possible, or adds it to the total.
@@ -226,7 +240,10 @@ struct ShowingRun {
                 try checkOptions(for: document)
 
                 var report = self.report
-                report.name = name(origin.subject)
+                // JSON has the place beside the name of the file.
+                let hasPlace = report.isJSON && !report.isTotal
+                report.name = name(hasPlace ? origin.file : origin.subject)
+                report.writePlace = origin.part?.write(to:)
                 report.isColored = arguments.colorsContent(of: output)
                 if report.isTotal {
                     try total.add(document, report) {

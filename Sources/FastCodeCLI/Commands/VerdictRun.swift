@@ -22,13 +22,15 @@ struct VerdictRun: Sendable {
         }
     }
 
-    /// Judges the documents in an input, and refuses those that can't be read. Property lists are
-    /// judged if the content of data is.
+    /// Judges each document that is found in an input. A document that can't be read is refused, and
+    /// so is an input of which a part is not read: there may be anything in it. Property lists are
+    /// judged if their data is.
     func outcome(ofAllIn input: Input, _ search: InputSearch) -> JobRunner.Outcome {
-        var report = Report(policy)
         var outcomes = FoundOutcomes(in: input, policy)
-        report.add(input.subject) { _ throws(FastCodingError) in
+        var failures: [FastCodingError] = []
+        do throws(FastCodingError) {
             let remarks = try search.search(input) { document throws(FastCodingError) in
+                outcomes.count(document)
                 let isList = document.kind == .propertyList
                 guard search.isWanted(document) || isList && allowed.judgesNested else { return }
 
@@ -37,17 +39,33 @@ struct VerdictRun: Sendable {
                 }
             }
 
-            // A part that was not searched may contain classes that are not allowed.
-            if let warning = remarks.warnings.first {
-                throw warning
-            }
+            outcomes.count(remarks)
+            failures = remarks.unread
+        } catch {
+            failures.append(error)
         }
 
-        return outcomes.outcome(after: report)
+        // Of a file that a directory has, nobody said that there is something to judge.
+        if failures.isEmpty, outcomes.isEmpty, !input.isFromDirectory {
+            failures.append(
+                FastCodingError(.notAnArchive, "nothing was found in it that could be judged")
+            )
+        }
+
+        for failure in failures {
+            outcomes.add(refusal(of: input, failure))
+        }
+
+        return outcomes.outcome(after: Report(policy))
     }
 
-    /// Judges a document. One that is of no kind to judge gets a verdict with the error that names
-    /// its kind.
+    /// The outcome for an input of which something can't be judged.
+    private func refusal(of input: Input, _ failure: FastCodingError) -> JobRunner.Outcome {
+        var report = Report(policy)
+        report.add(failure, input.subject)
+        return form.outcome(LineOrigin(file: input.subject), nil, failure, report)
+    }
+
     private func outcome(_ origin: LineOrigin, _ read: () throws(FastCodingError) -> [UInt8])
         -> JobRunner.Outcome
     {
@@ -62,7 +80,7 @@ struct VerdictRun: Sendable {
             let document = Document(bytes)
             var judged = allowed.verdict(on: document, options: arguments.readingOptions)
             if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList, !judged.facts.isJSON,
-                let wrongKind = Hints.neitherArchive(document, options: [.nested])
+                let wrongKind = Hints.neitherArchive(document, options: [.nested, .inside])
             {
                 judged = Verdict()
                 judged.errors.warn(wrongKind.code, wrongKind)

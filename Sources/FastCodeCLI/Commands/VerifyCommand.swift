@@ -35,10 +35,12 @@ enum VerifyCommand {
         let search = arguments.has(.inside) ? InputSearch(arguments, runner.progress) : nil
         var log: [Message] = []
         var judged = 0
+        var found = FindCounts()
         var status = runner.run(
             inputs,
             done: {
                 judged += $0.counts.lines
+                found.add($0.found)
                 if form.format == .sarif {
                     log += $0.report.messages
                 }
@@ -52,6 +54,11 @@ enum VerifyCommand {
         if search != nil, judged == 0, status == .done {
             let nothing = FastCodingError(.notAnArchive, "nothing was found that could be judged")
             status = Report.show(nothing, nil, policy)
+        }
+
+        // Errors have told of each input that was named.
+        if search != nil, arguments.has(.recursive) {
+            found.showNote(on: inputs, arguments)
         }
 
         guard form.format == .sarif else { return status }

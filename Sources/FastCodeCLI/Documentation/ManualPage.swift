@@ -269,6 +269,13 @@ package enum ManualPage {
                 sentences.append(
                     "`\(word)` needs \(choice(subcommand.possible(conditions).flatMap(\.typed)))."
                 )
+            case .wordUselessWith(let word, let others):
+                let possible = others.filter { subcommand.option($0) != nil }
+                if !possible.isEmpty {
+                    sentences.append(
+                        "`\(word)` can't be used with \(choice(possible.map(\.typed)))."
+                    )
+                }
             case .takesNoOperands:
                 sentences.append("Takes no operands.")
             case .excludes, .uselessWith:
@@ -357,7 +364,7 @@ extension [OptionRule] {
         contains { rule in
             switch rule {
             case .excludes(let names), .uselessWith(let names): names.contains(name)
-            case .needs, .wordNeeds, .takesNoOperands: false
+            case .needs, .wordNeeds, .wordUselessWith, .takesNoOperands: false
             }
         }
     }

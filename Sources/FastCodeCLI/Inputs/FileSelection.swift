@@ -46,23 +46,25 @@ struct FileSelection {
     /// operands.
     ///
     /// - Throws: an error of usage if nothing is left.
-    func replacingDirectories(_ operands: [Path]) throws(FastCodingError) -> [Path] {
-        var paths: [Path] = []
+    func replacingDirectories(_ operands: [Path]) throws(FastCodingError) -> [SelectedFile] {
+        var files: [SelectedFile] = []
         var passedOver = PassedOverFiles()
         for operand in operands {
             if !Input(operand).isStandardInput, Links.isDirectory(operand) {
-                paths += try files(below: operand, &passedOver)
+                files += try self.files(below: operand, &passedOver).map {
+                    SelectedFile(path: $0, isFromDirectory: true)
+                }
             } else {
-                paths.append(operand)
+                files.append(SelectedFile(path: operand, isFromDirectory: false))
             }
         }
 
         passedOver.note(arguments)
-        if paths.isEmpty, !operands.isEmpty {
+        if files.isEmpty, !operands.isEmpty {
             throw arguments.usageError("no file in the directories is one to read")
         }
 
-        return paths
+        return files
     }
 
     /// The files in a directory, and in those below it, that are taken.

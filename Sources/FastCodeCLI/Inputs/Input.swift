@@ -9,6 +9,8 @@ package struct Input: Hashable, Sendable {
     let subject: Subject
     /// The bytes of standard input, if they are kept because they are needed twice.
     private(set) var content: [UInt8]?
+    /// Whether it was found in a directory, so that nobody said that it is a document.
+    private(set) var isFromDirectory = false
 
     /// An operand, where `-` is standard input. A file of that name is `./-`.
     package init(_ operand: Path, standardInputName: Path? = nil) {
@@ -91,12 +93,18 @@ package struct Input: Hashable, Sendable {
             operands += names.map { Input($0).isStandardInput ? Path("./-") : $0 }
         }
 
-        if arguments.has(.recursive) {
-            operands = try FileSelection(arguments).replacingDirectories(operands)
-        }
+        let files =
+            arguments.has(.recursive)
+            ? try FileSelection(arguments).replacingDirectories(operands)
+            : operands.map { SelectedFile(path: $0, isFromDirectory: false) }
 
         let name = arguments.path(.stdinName)
-        let inputs = operands.map { Input($0, standardInputName: name) }
+        let inputs = files.map { file in
+            var input = Input(file.path, standardInputName: name)
+            input.isFromDirectory = file.isFromDirectory
+            return input
+        }
+
         if name != nil, !inputs.contains(where: \.isStandardInput) {
             throw arguments.usageError(
                 "\(OptionName.stdinName.typed) needs standard input as an input"

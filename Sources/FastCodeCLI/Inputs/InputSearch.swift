@@ -9,19 +9,6 @@ struct InputSearch: Sendable {
     /// The memory that the search of an input takes, in bytes, without the documents it finds.
     static let memory = 64 << 20
 
-    /// Facts about an input besides the documents in it.
-    struct Remarks {
-        /// The noun for a file of its format, if it has to be unpacked first; nil otherwise.
-        var unopened: String?
-        /// The path that the write-ahead log of a database has; nil if the input is no database.
-        var log: Path?
-        /// Whether the input is itself a write-ahead log.
-        var isLog = false
-        /// The number of a database's tables that were not read.
-        var tablesPassedOver = 0
-        var warnings: [FastCodingError] = []
-    }
-
     private let limits: Limits
     /// The most bytes of a document that is found; nil for the usual limit.
     private let longest: Int?
@@ -47,7 +34,7 @@ struct InputSearch: Sendable {
     }
 
     /// Hands over each document that is found in an input.
-    func search(_ input: Input, _ take: Take) throws(FastCodingError) -> Remarks {
+    func search(_ input: Input, _ take: Take) throws(FastCodingError) -> SearchRemarks {
         if let content = input.content {
             let anywhere = Self.bytes(of: content)
             return try search(content, before: { _ in false }, at: anywhere, of: input, take)
@@ -79,15 +66,17 @@ struct InputSearch: Sendable {
         at bytes: BytesAtOffset?,
         of input: Input,
         _ take: Take
-    ) throws(FastCodingError) -> Remarks {
+    ) throws(FastCodingError) -> SearchRemarks {
         var first = first
-        let format = ForeignFormat(first.span.slice(0..<min(first.count, Self.headSize)))
+        let head = Array(first.prefix(Self.headSize))
+        let format = ForeignFormat(head.span)
         let isDatabase = format?.ending == ForeignFormat.databaseEnding
-        var remarks = Remarks()
+        var remarks = SearchRemarks()
         remarks.unopened = format.flatMap { $0.advice == .unpack ? $0.noun : nil }
+        remarks.looksEncrypted = format == nil && ForeignFormat.looksEncrypted(head.span)
         remarks.isLog = format?.isLog ?? false
         if isDatabase {
-            remarks.log = input.path.map { $0.appending(suffix: Array("-wal".utf8)) }
+            remarks.log = Self.log(beside: input)
         }
 
         var bytes = bytes
@@ -119,7 +108,14 @@ struct InputSearch: Sendable {
 
         remarks.warnings += finder.warnings
         remarks.tablesPassedOver = finder.tablesPassedOver.count
+        remarks.isDatabaseDamaged = finder.isDatabaseDamaged
         return remarks
+    }
+
+    /// The write-ahead log beside a database, if there is anything in it.
+    private static func log(beside database: Input) -> Path? {
+        let log = database.path?.appending(suffix: Array("-wal".utf8))
+        return log.flatMap { Links.size($0) ?? 0 > 0 ? $0 : nil }
     }
 
     /// Reads bytes at an offset of a content that is in memory; fewer at its end.

@@ -12,6 +12,25 @@ struct RowOrigin: Sendable {
         /// is not complete.
         let digest: String?
         let state: String
+
+        /// The members in JSON. A document without a container has no member for it.
+        var members: [(key: String, value: JSONValue)] {
+            let place: JSONValue = [
+                "container": container.isEmpty ? nil : .text(container),
+                "offset": .number(offset),
+                "length": .number(length),
+                "sha256": digest.map { .text($0) },
+                "state": .text(state),
+            ]
+
+            return place.members
+        }
+
+        /// Writes the members into an object that is open.
+        @Sendable
+        func write(to json: inout JSONWriter) throws(FastCodingError) {
+            try JSONValue.write(members, to: &json)
+        }
     }
 
     /// The names of the columns that a part has beside that of the file.
@@ -21,20 +40,10 @@ struct RowOrigin: Sendable {
     /// The document in the file; nil if the row is about the file itself.
     var part: Part?
 
-    /// The members of a row in JSON. A document without a container has no member for it.
+    /// The members of a row in JSON.
     var members: [(key: String, value: JSONValue)] {
         let name = [(key: "file", value: JSONValue.text(file))]
-        guard let part else { return name }
-
-        let place: JSONValue = [
-            "container": part.container.isEmpty ? nil : .text(part.container),
-            "offset": .number(part.offset),
-            "length": .number(part.length),
-            "sha256": part.digest.map { .text($0) },
-            "state": .text(part.state),
-        ]
-
-        return name + place.members
+        return name + (part?.members ?? [])
     }
 
     /// The fields of a row in a table; nil where there is nothing.

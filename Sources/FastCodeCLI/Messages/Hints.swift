@@ -52,11 +52,6 @@ package enum Hints {
         }
     }
 
-    /// The error for another document where a FastCoded archive is needed; nil if it may be one.
-    package static func noArchive(_ document: Document) -> FastCodingError? {
-        noArchive(document, options: [])
-    }
-
     /// The error for another document where `migrate` needs an archive; nil if it may be one.
     package static func notMigratable(_ document: Document) -> FastCodingError? {
         guard document.isKeyedArchive else { return noArchive(document) }
@@ -103,8 +98,11 @@ package enum Hints {
         FastCodingError(.notAnArchive, "this is \(kind), \(advice)", offset: 0)
     }
 
-    /// The error for a document that is no FastCoded archive, with the options that would read it.
-    private static func noArchive(_ document: Document, options: [OptionName]) -> FastCodingError? {
+    /// The error for another document where a FastCoded archive is needed, with the options that
+    /// would read it; nil if it may be an archive.
+    package static func noArchive(_ document: Document, options: [OptionName] = [])
+        -> FastCodingError?
+    {
         switch document.kind {
         case .archive: return nil
         case .keyedArchive:
@@ -116,7 +114,7 @@ package enum Hints {
         let name = name(of: document)
         guard let words = name.words else { return nil }
         if name.isConvertible {
-            return notAnArchive(words, suggestion([]))
+            return notAnArchive(words, suggestion(options))
         }
         return notAnArchive(words, text(of: name.advice, options: options))
     }
@@ -166,10 +164,10 @@ package enum Hints {
     }
 
     /// The question whether a command that reads texts and property lists is meant, or one of these
-    /// options, of which `--tar` is about other inputs.
+    /// options, of which `--tar` and `--inside` are about other inputs.
     private static func suggestion(_ options: [OptionName]) -> String {
         var words = ["encode", "bootstrap"]
-        words += options.filter { $0 != .tar }.map(\.typed)
+        words += options.filter { ![.tar, .inside].contains($0) }.map(\.typed)
         let last = words.removeLast()
         return "; did you mean \(words.joined(separator: ", ")) or \(last)?"
     }
@@ -179,8 +177,10 @@ package enum Hints {
         switch advice {
         case .none: ""
         case .unpack: "; unpack it first"
-        case .find: "; 'fastcode find' looks for archives in it"
         case .tar where options.contains(.tar): "; did you mean \(OptionName.tar.typed)?"
+        case .find where options.contains(.inside), .tar where options.contains(.inside):
+            "; did you mean \(OptionName.inside.typed)?"
+        case .find: "; 'fastcode find' looks for archives in it"
         case .tar: "; 'fastcode rows --tar' reads what is in it, or unpack it first"
         }
     }

@@ -64,12 +64,19 @@ package indirect enum JSONValue: Sendable {
             try json.endArray()
         case .object(let members):
             try json.beginDictionary()
-            for (key, value) in members {
-                try json.key(Array(key.utf8).span, at: -1)
-                try value.write(to: &json)
-            }
-
+            try Self.write(members, to: &json)
             try json.endDictionary()
+        }
+    }
+
+    /// Writes members into an object that is open.
+    static func write(
+        _ members: [(key: String, value: JSONValue)],
+        to json: inout JSONWriter
+    ) throws(FastCodingError) {
+        for member in members {
+            try json.key(Array(member.key.utf8).span, at: -1)
+            try member.value.write(to: &json)
         }
     }
 

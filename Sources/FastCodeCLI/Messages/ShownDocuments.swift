@@ -5,8 +5,10 @@ internal import _FastCodingEngine
 extension Hints {
     /// The error for a document that info and view can't show; nil for archives, keyed archives,
     /// property lists and JSON.
-    static func notShown(_ document: Document) -> FastCodingError? {
-        document.hasParts ? nil : noArchive(document)
+    ///
+    /// - Parameter options: the options of the command that read other documents.
+    static func notShown(_ document: Document, options: [OptionName] = []) -> FastCodingError? {
+        document.hasParts ? nil : noArchive(document, options: options)
     }
 
     /// The error for a document that dump-chunks can't show; JSON is another one.

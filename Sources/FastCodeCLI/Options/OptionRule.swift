@@ -13,13 +13,15 @@ package enum OptionRule: Equatable, Sendable {
     case needs([OptionCondition])
     /// The same for the option with a certain word.
     case wordNeeds(String, [OptionCondition])
+    /// The option with a certain word has no effect together with any of these.
+    case wordUselessWith(String, [OptionName])
     case takesNoOperands
 
     /// Whether the rule is about options that are missing.
     var isNeed: Bool {
         switch self {
         case .needs, .wordNeeds: true
-        case .excludes, .uselessWith, .takesNoOperands: false
+        case .excludes, .uselessWith, .wordUselessWith, .takesNoOperands: false
         }
     }
 }

@@ -98,6 +98,12 @@ package final class ParsedArguments: Sendable {
             return need(conditions, of: name.typed)
         case .wordNeeds(let own, let conditions):
             return word(name) == own ? need(conditions, of: "\(name.typed) \(own)") : nil
+        case .wordUselessWith(let own, let others):
+            guard words(name).contains(own) else { return nil }
+
+            return others.first(where: has).map {
+                "\(name.typed) \(own) can't be used with \($0.typed)"
+            }
         case .takesNoOperands:
             return operands.isEmpty ? nil : "\(name.typed) takes no operands"
         }

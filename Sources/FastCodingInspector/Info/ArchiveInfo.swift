@@ -72,7 +72,7 @@ package enum ArchiveInfo {
             let outline = try Outline(of: document, limits: report.limits)
             try outline.report(warn)
             let profile = DocumentProfile(outline)
-            try json?.members(of: profile, name: report.name)
+            try json?.members(of: profile, report)
             if !report.isJSON {
                 try profile.write(to: &text)
             }

@@ -145,14 +145,13 @@ extension DocumentProfile {
 extension JSONWriter {
     /// Writes the description of a document that has no chunks. Its form is described in
     /// fastcode-info(1).
-    mutating func members(of profile: DocumentProfile, name: String?) throws(FastCodingError) {
+    mutating func members(of profile: DocumentProfile, _ report: ArchiveReport)
+        throws(FastCodingError)
+    {
         let outline = profile.outline
         try member("kind", word: "info")
         try member("schema", JSONDump.schema)
-        if let name {
-            try member("file", text: name)
-        }
-
+        try origin(of: report)
         try member("size", outline.fileSize)
         try member("format", word: outline.formatWord)
         try member("form", word: outline.formWord)

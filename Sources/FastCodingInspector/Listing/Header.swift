@@ -8,13 +8,13 @@ extension JSONWriter {
         let facts = subject.index.facts
         try member("schema", JSONDump.schema)
 
-        if let name = subject.report.name {
-            try member("file", text: name)
+        try origin(of: subject.report)
+        try member("size", subject.archive.count)
+        if subject.report.writePlace == nil {
+            try member("offset", 0)
+            try member("length", header.size)
         }
 
-        try member("size", subject.archive.count)
-        try member("offset", 0)
-        try member("length", header.size)
         try member("version", text: "\(header.version)")
         try member("dialect", text: subject.dialect ?? "nominal")
 
@@ -35,6 +35,17 @@ extension JSONWriter {
         try numbers("counts", counts(stored[0], stored[1], stored[2]))
         if subject.index.damage == nil {
             try numbers("found", counts(facts.numbered, facts.classes, facts.strings))
+        }
+    }
+
+    /// Writes the members for the name of the file and, for a document inside it, the place.
+    mutating func origin(of report: ArchiveReport) throws(FastCodingError) {
+        if let name = report.name {
+            try member("file", text: name)
+        }
+
+        if let writePlace = report.writePlace {
+            try writePlace(&self)
         }
     }
 

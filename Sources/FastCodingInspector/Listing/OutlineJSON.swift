@@ -43,10 +43,7 @@ extension JSONWriter {
     fileprivate mutating func members(of subject: OutlineSubject) throws(FastCodingError) {
         let outline = subject.outline
         try member("schema", JSONDump.schema)
-        if let name = subject.report.name {
-            try member("file", text: name)
-        }
-
+        try origin(of: subject.report)
         try member("size", outline.fileSize)
         try member("format", word: outline.formatWord)
         try member("form", word: outline.formWord)

@@ -31,6 +31,8 @@ public struct ArchiveReport: Sendable {
     public var isColored = false
     /// The archive's name, for JSON, drawings and pages.
     package var name: String?
+    /// Writes the members for the place of a document that is inside a file; nil for a file itself.
+    package var writePlace: (@Sendable (inout JSONWriter) throws(FastCodingError) -> Void)?
     package var dialect: String?
     package var limits = Limits()
 

@@ -207,7 +207,11 @@ extension CommandTable {
         .kind,
         .choice(DocumentKind.self),
         help: "with -r: only files of this kind; otherwise archives, FastCoded or keyed",
-        rules: [.needs([.given(.recursive), .given(.tar), .given(.inside)])],
+        rules: [
+            .needs([.given(.recursive), .given(.tar), .given(.inside)]),
+            // The search knows texts of JSON by nothing.
+            .wordUselessWith(DocumentKind.json.word, [.inside]),
+        ],
         isRepeatable: true
     )
 

@@ -1,0 +1,60 @@
+internal import _FastCodingEngine
+
+/// Facts about an input that was searched, besides the documents in it: above all the parts of it
+/// that the search can't read.
+struct SearchRemarks {
+    /// The noun for a file of its format, if it has to be unpacked first; nil otherwise.
+    var unopened: String?
+    /// Whether its bytes are in no known format, and distributed like those of encrypted data.
+    var looksEncrypted = false
+    /// The write-ahead log that lies beside a database and is not empty; nil if there is none.
+    var log: Path?
+    /// Whether the input is itself a write-ahead log.
+    var isLog = false
+    /// The number of a database's tables that were not read.
+    var tablesPassedOver = 0
+    /// Whether pages or rows of a database are damaged, so that they were searched byte by byte.
+    var isDatabaseDamaged = false
+    var warnings: [FastCodingError] = []
+
+    /// The reasons why the input may hold documents that were not found. Commands that judge all
+    /// of an input refuse it for each of them.
+    var unread: [FastCodingError] {
+        var sentences: [String] = []
+        if let unopened {
+            sentences.append("a \(unopened) is not opened; unpack it first")
+        }
+
+        if looksEncrypted {
+            sentences.append(
+                "this looks like encrypted or compressed data, in which nothing can be found"
+            )
+        }
+
+        if let log {
+            sentences.append(
+                "the write-ahead log '\(Subject.file(log).displayName)' may have newer rows, which are "
+                    + "not read; a checkpoint writes them into the database"
+            )
+        }
+
+        if isLog {
+            sentences.append(
+                "the rows in a write-ahead log are not read; a checkpoint writes them into the database"
+            )
+        }
+
+        if tablesPassedOver > 0 {
+            let tables = counted(tablesPassedOver, "table")
+            sentences.append("the rows of \(tables) without row numbers are not read")
+        }
+
+        if isDatabaseDamaged {
+            sentences.append(
+                "the database is damaged, so that some of its rows are not read"
+            )
+        }
+
+        return warnings + sentences.map { FastCodingError(.notSearched, $0) }
+    }
+}
