@@ -153,6 +153,83 @@ struct MergeProcessTests {
         }
     }
 
+    @Test(
+        "git merges keyed archives and property lists in place, with conflicts",
+        .enabled(if: CompletionTests.exists("git")),
+        arguments: ["keyed", "keyed-xml", "xml", "binary"]
+    )
+    func gitWithLists(format: String) throws {
+        let examples = Repository.path("examples/git")
+        try folder.write(Self.list, to: "list.json")
+        let script = """
+            set -e
+            export HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_PAGER=cat
+            mkdir repository && cd repository
+            git init -q -b main . && git config user.name a && git config user.email a@example.com
+            '\(examples)/configure.sh'
+            cp '\(examples)/gitattributes' .gitattributes
+            fastcode bootstrap -q ../list.json -o ../list.fast
+            fastcode decode --to \(format) ../list.fast -o list.plist
+            git add . && git commit -qm base
+            git checkout -qb theirs
+            fastcode edit --in-place --set items.1.n=9 --set items.2.title=Loaded list.plist
+            git commit -qam theirs
+            git checkout -q main && fastcode edit --in-place --set items.0.n=8 list.plist
+            cp list.plist ../expected.plist && git commit -qam ours
+            fastcode edit --in-place --set items.1.n=9 --set items.2.title=Loaded ../expected.plist
+            git merge -qm merged theirs >/dev/null
+            cmp list.plist ../expected.plist
+            git checkout -qb other HEAD^ && fastcode edit --in-place --set items.1.n=7 list.plist
+            git commit -qam other
+            git merge theirs >log 2>&1 && exit 9
+            grep '^items.1.n: 7 | 9 (base 2)' log
+            fastcode decode --compact --key-path 'items.*.n' list.plist
+            fastcode decode --compact --key-path items.2.title list.plist
+            """
+
+        try folder.shell(script).expect(
+            status: 0,
+            output: "items.1.n: 7 | 9 (base 2)\n[8,7,3]\n\"Loaded\"\n"
+        )
+    }
+
+    @Test(
+        "a keyed archive waits for the same object, and is ours but for what is new",
+        arguments: ["keyed", "keyed-xml"]
+    )
+    func keyedArchives(format: String) throws {
+        let ours = Self.list.replacing(
+            #""items":["#,
+            with: #""items":[{"$class":"Item","title":"Find boxes","n":4},"#
+        ).replacing("items.1", with: "items.2")
+
+        let theirs = Self.list.replacing(
+            "]}]}",
+            with: #"]},{"$class":"Item","title":"Sell","n":5,"waitsFor":[{"$alias":"items.1"}]}]}"#
+        )
+
+        for (name, text) in [("b", Self.list), ("o", ours), ("t", theirs)] {
+            try folder.write(text, to: name + ".json")
+            try folder.run("bootstrap -q \(name).json -o \(name).fast")
+            try folder.run("decode --to \(format) \(name).fast -o \(name).plist")
+        }
+
+        try folder.run("merge b.plist o.plist t.plist -o m.plist", status: 0, output: "")
+        try folder.run(
+            "decode --compact --key-path items.4.waitsFor.0.title m.plist",
+            output: "\"Pack the books\"\n"
+        )
+
+        let slots = try folder.run("dump-chunks o.plist").text.split(separator: "\n")
+        let new = try folder.run("dump-chunks m.plist").text.split(separator: "\n")
+        #expect(new.count > slots.count, "\(slots)")
+
+        try folder.run("merge b.plist o.plist b.plist -o m.plist", status: 0, output: "")
+        #expect(try folder.read("m.plist") == folder.read("o.plist"))
+        try folder.run("merge b.plist o.plist o.plist -o m.plist", status: 0, output: "")
+        #expect(try folder.read("m.plist") == folder.read("o.plist"))
+    }
+
     @Test func `what can't be merged ends with status 2, and nothing is written`() throws {
         try folder.write("[1]", to: "a.json")
         try folder.write("TSAF", to: "cut.fast")

@@ -10,34 +10,6 @@ struct KeyedEditLawTests {
         #expect(try Editing.edit(bytes) == bytes)
     }
 
-    /// A value that can be set: its path and what it is set to.
-    private struct Leaf {
-        let path: String
-        let action: EditAction
-    }
-
-    private func leaves(_ graph: ObjectGraph) throws -> [Leaf] {
-        var leaves: [Leaf] = []
-        var text: [UInt8] = []
-        try GraphListing.write(graph, options: WritingOptions(), asJSON: true) { text.append($0) }
-
-        for line in text.split(separator: UInt8(ascii: "\n")) {
-            let row = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
-            guard let path = row?["path"] as? String, let type = row?["type"] as? String,
-                let word = Self.words[type]
-            else { continue }
-
-            leaves.append(Leaf(path: path, action: Editing.set(path, word)))
-        }
-
-        return leaves
-    }
-
-    private static let words = [
-        "string": "A new text", "mutable string": "Another one", "integer": "123456789",
-        "double": "1.625", "date": "2020-01-31T12:00:00Z", "boolean": "true",
-    ]
-
     @Test("a value is set in its slot, or in one that is added", arguments: Keyed.names)
     func leaf(name: String) throws {
         let bytes = try Keyed.file(name)
@@ -45,13 +17,13 @@ struct KeyedEditLawTests {
         let slots = try Editing.slots(bytes)
         var random = SplitMix64(seed: UInt64(name.utf8.count))
 
-        for leaf in try leaves(graph).shuffled(using: &random).prefix(Thoroughness.isFull ? 40 : 3)
-        {
+        let count = Thoroughness.isFull ? 40 : 3
+        for leaf in try Editing.leaves(of: graph).shuffled(using: &random).prefix(count) {
             var expected = graph
             var editor = GraphEditor(EditSettings())
-            try editor.apply(leaf.action, to: &expected)
-            let edited = try Editing.edit(bytes, leaf.action)
-            let what = "\(name) \(leaf.path)"
+            try editor.apply(leaf, to: &expected)
+            let edited = try Editing.edit(bytes, leaf)
+            let what = "\(name) \(leaf)"
             let difference = GraphComparison.difference(expected, try Keyed.read(edited).graph)
             #expect(difference == nil, "\(what)")
 

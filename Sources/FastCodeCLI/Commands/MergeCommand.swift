@@ -8,12 +8,6 @@ enum MergeCommand {
     /// The version of the form of JSON lines.
     private static let schema = 1
 
-    /// A file that is merged.
-    private struct Version {
-        let document: Document
-        let graph: ObjectGraph
-    }
-
     /// Merges the three operands. Returns 1 if there are conflicts, whose lines are shown after the
     /// result was written.
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
@@ -25,17 +19,24 @@ enum MergeCommand {
         let inputs = try Input.all(arguments)
         let matches = try arguments.elementMatches()
         var report = Report(arguments.reportPolicy)
-        var versions: [Version] = []
+        var versions: [DocumentMerge.Version] = []
 
         // All are read before any is parsed, and nothing is written if one of them can't be read.
         let contents = contents(of: inputs, arguments, &report)
-        for (index, content) in contents.enumerated() {
+        let documents = contents.map { Document($0) }
+        for (index, document) in documents.enumerated() {
             let failure = report.add(inputs[index].subject) { work throws(FastCodingError) in
-                work.source = .whole(content)
+                work.source = .whole(document.bytes)
                 let isBase = index == 0
-                versions.append(
-                    try version(content, isBase: isBase, arguments, &work.diagnostics)
-                )
+                if document.bytes.isEmpty, isBase {
+                    versions.append(DocumentMerge.Version(document, ObjectGraph()))
+                    return
+                }
+
+                // A keyed archive keeps its superclasses in another one.
+                let use: KeyedArchiveUse = documents[1].isKeyedArchive ? .looking : .rewriting
+                let graph = try graph(document, for: use, arguments, &work.diagnostics)
+                versions.append(DocumentMerge.Version(document, graph))
             }
 
             if failure != nil {
@@ -83,65 +84,47 @@ enum MergeCommand {
         return contents
     }
 
-    /// A file as a version to merge. Git gives an empty file as the base if two branches have added
-    /// a file of the same name.
-    private static func version(
-        _ content: [UInt8],
-        isBase: Bool,
+    /// The content of a document to merge.
+    private static func graph(
+        _ document: Document,
+        for use: KeyedArchiveUse,
         _ arguments: ParsedArguments,
         _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> Version {
-        let document = Document(content)
-        if content.isEmpty, isBase {
-            return Version(document: document, graph: ObjectGraph())
-        }
-
+    ) throws(FastCodingError) -> ObjectGraph {
         switch document.kind {
         case .text, .openStep:
             // Some formats begin with bytes that a text could have.
-            if ForeignFormat(content.span) != nil, let wrongKind = Hints.noArchive(document) {
+            if ForeignFormat(document.bytes.span) != nil, let wrongKind = Hints.noArchive(document)
+            {
                 throw wrongKind
             }
 
             throw UsageError.make(
                 "a text is merged line by line; 'fastcode bootstrap' makes an archive of it, which can be merged here"
             )
-        // Ours may become the output, so parts that a graph has no place for are reported as
-        // losses.
         case .keyedArchive:
-            let graph = try KeyedArchiveReader.read(
-                content,
-                for: .rewriting,
+            return try KeyedArchiveReader.read(
+                document.bytes,
+                for: use,
                 limits: arguments.limits,
                 diagnostics: &diagnostics
             )
-            return Version(document: document, graph: graph)
         case .archive, .propertyList, .damagedPropertyList, .empty, .unknown:
-            let graph = try ComparisonRun.graph(content, arguments, &diagnostics)
-            return Version(document: document, graph: graph)
+            return try ComparisonRun.graph(document.bytes, arguments, &diagnostics)
         }
     }
 
     /// Merges the files and writes the result, in the format of ours.
     private static func merge(
-        _ versions: [Version],
+        _ versions: [DocumentMerge.Version],
         _ matches: [ElementMatch],
         _ target: Subject,
         _ arguments: ParsedArguments,
         _ report: inout Report
     ) throws(FastCodingError) -> [MergeConflict] {
-        let outcome = try GraphMerge.merge(
-            base: versions[0].graph,
-            ours: versions[1].graph,
-            theirs: versions[2].graph,
-            matches: matches,
-            limits: arguments.limits
-        )
-
-        let ours = versions[1].document
         let existing: OutputFile.Existing = arguments.has(.noClobber) ? .kept : .replaced
         let output = try target.open(existing: existing)
-        if output.isTerminal, ours.format != .xml, !arguments.has(.force) {
+        if output.isTerminal, versions[1].isBinary, !arguments.has(.force) {
             throw ConversionRun.terminalError()
         }
 
@@ -149,56 +132,23 @@ enum MergeCommand {
         options.limits = arguments.limits
         options.escapeControls = output.isTerminal
         var diagnostics = Diagnostics()
-        let bytes = try written(outcome.graph, as: ours, options, &diagnostics)
+        let merge = DocumentMerge(
+            base: versions[0],
+            ours: versions[1],
+            theirs: versions[2],
+            matches: matches,
+            options: options
+        )
+        let outcome = try merge.run(&diagnostics)
         report.add(diagnostics, target)
         // An error, or a warning under --strict: nothing is written then.
         if report.status != .done {
             return []
         }
 
-        try output.write(bytes.span)
+        try output.write(outcome.bytes.span)
         try output.commit()
         return outcome.conflicts
-    }
-
-    /// The merged graph in the format of a document: a keyed archive, a property list, or else an
-    /// archive.
-    private static func written(
-        _ graph: ObjectGraph,
-        as document: Document,
-        _ options: WritingOptions,
-        _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> [UInt8] {
-        let isXML = document.format == .xml
-        let size = document.bytes.count
-        var bytes: [UInt8] = []
-
-        switch document.kind {
-        case .keyedArchive:
-            try KeyedArchiveWriter.write(
-                graph,
-                as: isXML ? .xml : .binary,
-                options: options,
-                size: size
-            ) {
-                bytes.append($0)
-            }
-        case .propertyList:
-            var options = options
-            options.format = isXML ? .xml : .binary
-            try NotationWriter.write(
-                graph,
-                size: size,
-                options: options,
-                diagnostics: &diagnostics
-            ) {
-                bytes.append($0)
-            }
-        default:
-            bytes = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
-        }
-
-        return bytes
     }
 
     /// Lists the conflicts, on standard error if the archive went to standard output, and counts

@@ -104,8 +104,25 @@ package struct GraphPairing {
         run()
     }
 
+    /// Pairs the objects of two graphs by what is in them.
+    package init(_ graphs: Sides<ObjectGraph>) {
+        let options = GraphComparison.Options()
+        self.init(
+            graphs,
+            hashes: Sides(
+                left: ContentHashes(of: graphs.left, options: options),
+                right: ContentHashes(of: graphs.right, options: options)
+            ),
+            scopes: Sides(left: ComparisonScope(), right: ComparisonScope()),
+            matches: []
+        )
+    }
+
     /// For each node of the left graph its partner in the right one; 0 for none.
     package var partnersOfLeft: [UInt32] { left.partners }
+
+    /// For each node of the right graph its partner in the left one; 0 for none.
+    package var partnersOfRight: [UInt32] { right.partners }
 
     /// Pairs the roots and everything below them, then moved objects, then those that had to wait.
     private mutating func run() {

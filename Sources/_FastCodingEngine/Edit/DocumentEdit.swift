@@ -48,6 +48,60 @@ package struct DocumentEdit: Sendable {
         return result.array
     }
 
+    /// The bytes of a keyed archive or a property list with the content of another graph, which is
+    /// laid over its own: only what is different changes.
+    ///
+    /// - Parameters:
+    ///   - chains: those of classes that are new or get another one.
+    ///   - overlay: receives the graph of the document, a property list's literally.
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` if the difference can't be written in
+    ///   place, and what reading throws.
+    package func replace(
+        _ document: Document,
+        chains: [[UInt8]: KeyedArchiveChain] = [:],
+        by overlay: (ObjectGraph) throws(FastCodingError) -> GraphOverlay
+    ) throws(FastCodingError) -> [UInt8] {
+        var ignored = Diagnostics()
+        let revision: PropertyListRevision
+
+        if document.isKeyedArchive {
+            revision = try KeyedArchiveReader.locating(
+                document.bytes,
+                limits,
+                diagnostics: &ignored
+            ) {
+                text,
+                notes throws(FastCodingError) in
+                let archive = try EditedKeyedArchive(text, limits: limits, diagnostics: &notes)
+                let after = try overlay(archive.graph)
+                let classes = EditedClasses(newNames: after.renamedClasses, chains: chains)
+                return try archive.revision(to: after.graph, classes)
+            }
+        } else {
+            let before = try literalGraph(document, &ignored)
+            let after = try overlay(before).graph
+            revision = try EditedPropertyList.revision(from: before, to: after, limits: limits)
+        }
+
+        return try revise(document, revision)
+    }
+
+    /// The graph of a property list, with its dictionaries as they are.
+    package func literalGraph(
+        _ document: Document,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        var options = ReadingOptions()
+        options.limits = limits
+        // Which of two values is meant can't be known, and neither may be lost.
+        options.duplicateKeys = .error
+        return try Conversion.readLiteralGraph(
+            document.bytes,
+            options: options,
+            diagnostics: &diagnostics
+        )
+    }
+
     /// Changes a property list in the containers that differ.
     private func edit(
         list document: Document,
@@ -55,16 +109,7 @@ package struct DocumentEdit: Sendable {
         _ diagnostics: inout Diagnostics,
         _ change: Change
     ) throws(FastCodingError) -> [UInt8] {
-        var options = ReadingOptions()
-        options.limits = limits
-        // Which of two values is meant can't be known, and neither may be lost.
-        options.duplicateKeys = .error
-        let before = try Conversion.readLiteralGraph(
-            document.bytes,
-            options: options,
-            diagnostics: &diagnostics
-        )
-
+        let before = try literalGraph(document, &diagnostics)
         var after = before
         try change(&editor, &after, &diagnostics)
         let revision = try EditedPropertyList.revision(from: before, to: after, limits: limits)
@@ -90,12 +135,13 @@ package struct DocumentEdit: Sendable {
             after = archive.graph
             editor.otherClasses = archive.superclasses
             try change(&editor, &after, &diagnostics)
-            return try archive.revision(to: after, renaming: editor.renamedClasses)
+            let classes = EditedClasses(newNames: editor.renamedClasses)
+            return try archive.revision(to: after, classes)
         }
 
         let bytes = try revise(document, revision)
         if bytes != document.bytes {
-            try check(bytes, &after)
+            try check(bytes, after)
         }
 
         return bytes
@@ -117,21 +163,22 @@ package struct DocumentEdit: Sendable {
 
     /// Reads a changed archive again: it has to hold the objects that were asked for, in whatever
     /// form.
-    private func check(_ bytes: [UInt8], _ expected: inout ObjectGraph) throws(FastCodingError) {
+    func check(_ bytes: [UInt8], _ graph: ObjectGraph) throws(FastCodingError) {
+        var expected = graph
         // The reader makes containers mutable that contain themselves.
         for index in expected.containersMetOpen() {
             expected.records[Int(index)].kind = expected.records[Int(index)].kind.madeMutable
         }
 
         var ignored = Diagnostics()
-        let graph = try KeyedArchiveReader.read(
+        let found = try KeyedArchiveReader.read(
             bytes,
             for: .looking,
             limits: limits,
             diagnostics: &ignored
         )
 
-        let differences = GraphComparison.differences(expected, graph, limit: 1)
+        let differences = GraphComparison.differences(expected, found, limit: 1)
         guard let difference = differences.first else { return }
 
         throw FastCodingError(

@@ -12,6 +12,8 @@ package struct GraphMerge {
         package let graph: ObjectGraph
         /// In archive order.
         package let conflicts: [MergeConflict]
+        /// For each node of the graph the object of ours that it is; 0 for none.
+        let partnersInOurs: [UInt32]
     }
 
     /// The three graphs.
@@ -46,7 +48,11 @@ package struct GraphMerge {
         var merge = try GraphMerge(base, ours, theirs, matches, limits)
         try merge.run()
         let conflicts = try merge.namedConflicts(limits)
-        return Outcome(graph: merge.result.graph, conflicts: conflicts)
+        return Outcome(
+            graph: merge.result.graph,
+            conflicts: conflicts,
+            partnersInOurs: merge.result.partnersInOurs(merge.objects)
+        )
     }
 
     /// Pairs the objects of the graphs.

@@ -71,6 +71,16 @@ struct MergedGraph {
         return NodeIndex(nodes[object])
     }
 
+    /// For each node of the graph the object of ours that it is; 0 for none.
+    func partnersInOurs(_ objects: MergeObjects) -> [UInt32] {
+        var partners = [UInt32](repeating: 0, count: graph.records.count)
+        for (object, node) in nodes.enumerated() where node != 0 {
+            partners[Int(node)] = objects.versions[object].ours.index
+        }
+
+        return partners
+    }
+
     /// Copies a value. A chain of URLs is copied from its end, so that no depth overflows a stack.
     private mutating func copy(_ node: NodeIndex, of side: Side, _ source: ObjectGraph) -> NodeIndex
     {

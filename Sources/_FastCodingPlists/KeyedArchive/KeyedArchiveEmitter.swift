@@ -20,14 +20,20 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private var isChecked: [Bool]
     /// The slot of each class, by the number of its name.
     private var classes: [UInt32: UInt32] = [:]
+    /// The chains of classes of which more is known than their names.
+    private let chains: [[UInt8]: KeyedArchiveChain]
 
-    /// - Parameter slots: those that there are already; nil for none.
+    /// - Parameters:
+    ///   - slots: those that there are already; nil for none.
+    ///   - chains: those of classes of which more is known than their names.
     init(
         _ graph: ObjectGraph,
         _ selection: GraphSelection,
         slots: KeyedArchiveSlots? = nil,
+        chains: [[UInt8]: KeyedArchiveChain] = [:],
         into sink: consuming Sink
     ) {
+        self.chains = chains
         self.graph = graph
         self.selection = selection
         root = selection.root
@@ -105,20 +111,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     mutating func slot(_ number: Int) throws(FastCodingError) {
         switch slots.content(number) {
         case .node(let node): try content(of: node, in: number)
-        case .className(let name):
-            try sink.beginDictionary()
-            try sink.key(.className)
-            try sink.string(name.span, at: -1)
-            try sink.key(.classes)
-            try sink.beginArray()
-
-            // Its superclasses make readers accept an object where they expect one of these.
-            for name in KeyedArchiveSuperclasses.chain(of: name.span) {
-                try sink.string(name.span, at: -1)
-            }
-
-            try sink.endArray()
-            try sink.endDictionary()
+        case .className(let name): try classDescription(name)
         case .text(let text): try sink.string(text)
         case .integer(let value):
             try sink.scalar(.integer(value), at: -1)
@@ -128,6 +121,33 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             try sink.data(bytes.span, at: -1)
             try end("NSMutableData")
         }
+    }
+
+    /// Writes what describes a class. Its superclasses make readers accept an object where they
+    /// expect one of these.
+    private mutating func classDescription(_ name: [UInt8]) throws(FastCodingError) {
+        let chain = chains[name]
+        try sink.beginDictionary()
+        try sink.key(.className)
+        try sink.string(name.span, at: -1)
+        try list(chain?.classes ?? KeyedArchiveSuperclasses.chain(of: name.span), for: .classes)
+        if let hints = chain?.hints, !hints.isEmpty {
+            try list(hints, for: .hints)
+        }
+
+        try sink.endDictionary()
+    }
+
+    private mutating func list(_ names: [[UInt8]], for key: KeyedArchiveKey)
+        throws(FastCodingError)
+    {
+        try sink.key(key)
+        try sink.beginArray()
+        for name in names {
+            try sink.string(name.span, at: -1)
+        }
+
+        try sink.endArray()
     }
 
     /// Writes a node as the content of a slot. Errors get its key path.

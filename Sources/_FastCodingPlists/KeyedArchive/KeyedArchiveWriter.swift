@@ -5,6 +5,7 @@ package enum KeyedArchiveWriter {
     /// Writes a graph, or what is selected of it.
     ///
     /// - Parameters:
+    ///   - chains: those of classes of which more is known than their names.
     ///   - options: only the limit on output and, for XML, the layout apply.
     ///   - size: the size of the input in bytes, which the default limit on output depends on.
     /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what keyed archives
@@ -12,6 +13,7 @@ package enum KeyedArchiveWriter {
     package static func write(
         _ graph: ObjectGraph,
         _ selection: GraphSelection? = nil,
+        chains: [[UInt8]: KeyedArchiveChain] = [:],
         as format: KeyedArchiveFormat,
         options: WritingOptions,
         size: Int,
@@ -23,12 +25,12 @@ package enum KeyedArchiveWriter {
         switch format {
         case .binary:
             let writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
-            var emitter = KeyedArchiveEmitter(graph, selection, into: writer)
+            var emitter = KeyedArchiveEmitter(graph, selection, chains: chains, into: writer)
             try emitter.run()
             try emitter.sink.finish()
         case .xml:
             let writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
-            var emitter = KeyedArchiveEmitter(graph, selection, into: writer)
+            var emitter = KeyedArchiveEmitter(graph, selection, chains: chains, into: writer)
             try emitter.run()
             try emitter.sink.finish()
         }

@@ -52,14 +52,14 @@ package struct EditedKeyedArchive {
     ///
     /// - Parameters:
     ///   - edited: a copy of ``graph`` that was changed.
-    ///   - newNames: the classes that have been renamed in it.
+    ///   - classes: what has become of classes.
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for what keyed archives can't hold, and
     ///   where a change can't be made without another one.
     package func revision(
         to edited: ObjectGraph,
-        renaming newNames: [[UInt8]: [UInt8]]
+        _ classes: EditedClasses
     ) throws(FastCodingError) -> PropertyListRevision {
-        var revision = KeyedArchiveRevision(builder, classSlots, edited, newNames, limits)
+        var revision = KeyedArchiveRevision(builder, classSlots, edited, classes, limits)
         return try revision.run()
     }
 }

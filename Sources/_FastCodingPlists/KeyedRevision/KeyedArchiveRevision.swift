@@ -50,6 +50,8 @@ struct KeyedArchiveRevision {
     let after: ObjectGraph
     /// The new names of classes, by the nodes of those that they had.
     let newNames: [UInt32: [UInt8]]
+    /// The chains of classes that are new or get another one.
+    let chains: [[UInt8]: KeyedArchiveChain]
     let limits: Limits
     let uses: KeyedArchiveUses
     let classSlots: KeyedArchiveClassSlots
@@ -78,7 +80,7 @@ struct KeyedArchiveRevision {
         _ builder: KeyedArchiveBuilder,
         _ classSlots: KeyedArchiveClassSlots,
         _ after: ObjectGraph,
-        _ newNames: [[UInt8]: [UInt8]],
+        _ classes: EditedClasses,
         _ limits: Limits
     ) {
         archive = builder.archive
@@ -89,8 +91,9 @@ struct KeyedArchiveRevision {
         self.classSlots = classSlots
         uses = KeyedArchiveUses(builder.archive)
 
+        chains = classes.chains
         var names: [UInt32: [UInt8]] = [:]
-        for (old, new) in newNames {
+        for (old, new) in classes.newNames {
             if let node = builder.archive.node(ofText: old.span) {
                 names[node.index] = new
             }
@@ -120,6 +123,7 @@ struct KeyedArchiveRevision {
     /// The changes to the property list; empty if the graphs do not differ.
     mutating func run() throws(FastCodingError) -> PropertyListRevision {
         try renameClasses()
+        try replaceChains()
         try compareGraphs()
         if !places.isEmpty {
             try fillPlaces()

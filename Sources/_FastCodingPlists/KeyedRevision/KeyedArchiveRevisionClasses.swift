@@ -40,6 +40,66 @@ extension KeyedArchiveRevision {
         )
     }
 
+    /// Gives classes other chains, in all slots that describe them.
+    mutating func replaceChains() throws(FastCodingError) {
+        if chains.isEmpty {
+            return
+        }
+
+        for definition in classSlots.definitions {
+            guard let chain = chains[name(of: definition)] else { continue }
+
+            try replace(.classes, by: chain.classes, in: definition)
+            try replace(.hints, by: chain.hints, in: definition)
+        }
+    }
+
+    private mutating func replace(
+        _ key: KeyedArchiveKey,
+        by names: [[UInt8]],
+        in definition: KeyedArchiveClassSlots.Definition
+    ) throws(FastCodingError) {
+        let container = definition.container
+        let entry = archive.entry(key, of: container)
+        let isMissing = entry == nil && names.isEmpty
+        if isMissing || areNames(names, of: archive.value(key, of: container)) {
+            return
+        }
+
+        try checkUse(of: definition)
+        try checkAlone(container)
+        let count = archive.values(of: container).count / 2
+        var content = revised[container] ?? RevisedContainer(isDictionary: true, count: count)
+        let events =
+            [.begin(isDictionary: false)] + names.map { PropertyListEvent.string($0) }
+            + [.end(isDictionary: false)]
+
+        if let entry {
+            content.items[entry].value = events
+        } else {
+            content.items.append(
+                RevisedContainer.Item(key: Array(key.rawValue.utf8), value: events)
+            )
+        }
+
+        revised[container] = content
+    }
+
+    /// Whether a list has just these names, after classes have been renamed.
+    private func areNames(_ names: [[UInt8]], of value: KeyedArchiveValue?) -> Bool {
+        guard let list = value?.array else { return false }
+
+        let old = archive.values(of: list)
+        return old.count == names.count
+            && zip(old, names).allSatisfy { value, name in
+                guard let node = value.node, before.kind(node) == .string else { return false }
+                if let newName = newNames[node.index] {
+                    return newName == name
+                }
+                return before.bytes(node).equals(name.span)
+            }
+    }
+
     /// Records the new names in a list of superclasses or substitutes, once however many classes
     /// have it.
     private mutating func renameNames(in list: Int) {

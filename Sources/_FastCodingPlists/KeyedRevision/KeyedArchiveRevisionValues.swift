@@ -73,6 +73,7 @@ extension KeyedArchiveRevision {
             graph,
             GraphSelection(graph.rootIndex),
             slots: slots,
+            chains: chains,
             into: PropertyListRecorder(graph, limits)
         )
     }

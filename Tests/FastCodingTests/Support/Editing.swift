@@ -39,6 +39,30 @@ enum Editing {
         ClassRenaming(old, to: new).map { .renameClass($0) } ?? .remove(old)
     }
 
+    /// Changes of the values of a graph, each of one.
+    static func leaves(of graph: ObjectGraph) throws -> [EditAction] {
+        var actions: [EditAction] = []
+        var text: [UInt8] = []
+        try GraphListing.write(graph, options: WritingOptions(), asJSON: true) { text.append($0) }
+
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            let row = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+            guard let path = row?["path"] as? String, let type = row?["type"] as? String,
+                let word = words[type]
+            else { continue }
+
+            actions.append(set(path, word))
+        }
+
+        return actions
+    }
+
+    /// New values by the types of old ones.
+    private static let words = [
+        "string": "A new text", "mutable string": "Another one", "integer": "123456789",
+        "double": "1.625", "date": "2020-01-31T12:00:00Z", "boolean": "true",
+    ]
+
     /// The slots of a keyed archive as its property list has them.
     static func slots(_ bytes: [UInt8]) throws -> [NSObject] {
         let text = try Notation.json(ObjectGraph(literal: bytes), .exact)

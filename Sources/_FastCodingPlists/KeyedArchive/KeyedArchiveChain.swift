@@ -1,0 +1,9 @@
+import _FastCodingCore
+
+/// What a keyed archive says about a class beside its name, which a graph has no place for.
+package struct KeyedArchiveChain: Equatable, Sendable {
+    /// `$classes`: the name and those of the superclasses.
+    package var classes: [[UInt8]]
+    /// `$classhints`: the classes to use where this one is unknown.
+    package var hints: [[UInt8]]
+}
