@@ -94,6 +94,90 @@ struct PropertyCodingTests {
         old.value = nil
     }
 
+    /// Holds objects in an array of Swift, which is a copy.
+    final class Listing: FastCoded {
+        var list: [Any] = []
+        init() {}
+        static let codableProperties = FastTable<Listing>().property("list", \Listing.list)
+    }
+
+    @Test("awaking replaces an object in ordered sets and in lists of properties, on cycles, too")
+    func awakingInCopies() throws {
+        let types = with(models) {
+            $0.register(Old.self)
+            $0.register(Listing.self)
+        }
+
+        let old = Old()
+        let listing = Listing()
+        listing.list = [old]
+        let changeable = FastMutableOrderedSet([old, 1])
+        let fixed = FastOrderedSet([old, 1])
+        let outer = FastOrderedSet([fixed, 2])
+        old.value = FastArray([changeable, outer, fixed, listing])
+        defer { old.value = nil }
+
+        let copy = try roundTrip(
+            FastArray([old, changeable, outer, fixed, listing]),
+            as: NSArray.self,
+            types: types
+        )
+
+        let awake = try #require(copy[0] as? Person)
+        #expect((copy[1] as? NSOrderedSet)?.object(at: 0) as AnyObject === awake)
+        #expect((copy[1] as? NSOrderedSet)?.array.first as AnyObject === awake)
+        #expect((copy[3] as? NSOrderedSet)?.object(at: 0) as AnyObject === awake)
+        #expect((copy[2] as? NSOrderedSet)?.object(at: 0) as AnyObject === copy[3] as AnyObject)
+        #expect((copy[4] as? Listing)?.list.first as AnyObject === awake)
+    }
+
+    final class Interned: FastCoded, @unchecked Sendable {
+        static let shared = Interned()
+        var value: Any?
+        init() {}
+        static let codableProperties = FastTable<Interned>()
+            .property("value", \Interned.value).awaking { (_: Interned) in shared }
+    }
+
+    @Test func `two elements of a set that awake as one object on a cycle are an error`() throws {
+        let types = registered(Interned.self)
+        let first = Interned()
+        let second = Interned()
+        let set = FastMutableSet([first, second])
+        first.value = set
+        second.value = set
+        defer { first.value = nil }
+
+        let data = try FastCoder.data(withRootObject: first, types: types)
+        expectError(.duplicateElement) { try FastCoder.object(with: data, types: types) }
+    }
+
+    @Test func `containers of any depth, and those on cycles, are compared without recursion`()
+        throws
+    {
+        func nested(_ end: Any) -> NSObject {
+            (0..<30_000).reduce(FastArray([end])) { inner, index in
+                FastArray([FastDictionary([("k", inner)]), index])
+            }
+        }
+
+        let one = nested("a")
+        let other = nested("a")
+        #expect(try onSmallStack { one.isEqual(other) })
+        let third = nested("b")
+        #expect(try onSmallStack { !one.isEqual(third) })
+        #expect(try onSmallStack { FastOrderedSet([one]).isEqual(to: FastOrderedSet([other])) })
+
+        func circle(_ text: String) -> FastMutableArray {
+            with(FastMutableArray([text])) { $0.add($0) }
+        }
+
+        let circles = ["a", "a", "b"].map(circle)
+        defer { circles.forEach { $0.removeAllObjects() } }
+        #expect(circles[0].isEqual(circles[1]))
+        #expect(!circles[0].isEqual(circles[2]))
+    }
+
     enum Others {
         final class Person: FastCoded {
             init() {}

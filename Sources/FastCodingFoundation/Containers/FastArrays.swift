@@ -55,9 +55,6 @@ public final class FastArray: NSArray, Refillable {
 extension NSArray {
     func isEqualArray(to value: Any?) -> Bool {
         guard let other = value as? NSArray, other.count == count else { return false }
-        return other === self
-            || zip(Contents.elements(self), Contents.elements(other)).allSatisfy {
-                HashedObject($0) == HashedObject($1)
-            }
+        return ObjectComparison.areEqual(self, other)
     }
 }

@@ -23,15 +23,6 @@ extension NSDictionary {
     func isEqualDictionary(to value: Any?) -> Bool {
         guard let other = value as? NSDictionary, other.count == count else { return false }
 
-        if other === self {
-            return true
-        }
-
-        // One table of the other's entries, because looking up a key in Foundation's own would
-        // bridge it.
-        let table = ObjectTable(entries: Contents.entries(other))
-        return Contents.entries(self).allSatisfy { key, value in
-            table.entry(key).map { HashedObject($0.value) == HashedObject(value) } ?? false
-        }
+        return ObjectComparison.areEqual(self, other)
     }
 }

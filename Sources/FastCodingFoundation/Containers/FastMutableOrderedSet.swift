@@ -6,7 +6,7 @@ public import Foundation
 /// Foundation's part of the object has the elements, too, because methods that can't be
 /// overridden on Linux, such as its enumerators, read them there. Every change is made in both
 /// parts.
-public final class FastMutableOrderedSet: NSMutableOrderedSet {
+public final class FastMutableOrderedSet: NSMutableOrderedSet, Refillable {
     /// The elements in their order.
     public private(set) var objects: [Any] = []
     /// The same elements as keys, for lookups by equality; the values are empty.
@@ -147,6 +147,12 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 
     public override func mutableCopy(with zone: NSZone? = nil) -> Any {
         FastMutableOrderedSet(objects)
+    }
+
+    /// The elements, which the reader replaces where objects awake as others.
+    var contents: [Any] {
+        get { objects }
+        set { set(newValue) }
     }
 
     /// Replaces all elements, in Foundation's part of the object, too.

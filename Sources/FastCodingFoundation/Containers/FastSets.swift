@@ -89,10 +89,6 @@ extension NSCoder {
 extension NSOrderedSet {
     /// Equality by ``HashedObject``, in the same order.
     func isEqualOrderedSet(to other: NSOrderedSet) -> Bool {
-        guard other !== self else { return true }
-        return other.count == count
-            && (0..<count).allSatisfy {
-                HashedObject(object(at: $0)) == HashedObject(other.object(at: $0))
-            }
+        ObjectComparison.areEqual(self, other)
     }
 }

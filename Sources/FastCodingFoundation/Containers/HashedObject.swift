@@ -64,7 +64,28 @@ struct HashedObject: Hashable {
     }
 
     static func == (left: HashedObject, right: HashedObject) -> Bool {
-        left.form == right.form
+        if let left = left.container, let right = right.foundationObject {
+            return ObjectComparison.areEqual(left, right)
+        }
+
+        return left.form == right.form
+    }
+
+    /// The object, if Foundation compares it.
+    var foundationObject: NSObject? {
+        guard case .object(let object) = form else { return nil }
+        return object
+    }
+
+    /// The object, if it is a container of this module, which is compared by its contents.
+    var container: NSObject? {
+        guard let object = foundationObject,
+            object is any Refillable || object is FastOrderedSet, !(object is FastUnknownObject)
+        else {
+            return nil
+        }
+
+        return object
     }
 
     func hash(into hasher: inout Hasher) {

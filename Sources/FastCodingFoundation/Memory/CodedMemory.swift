@@ -144,7 +144,7 @@ enum CodedMemory {
     private static func size(_ type: String) -> Int? {
         switch type {
         case "B": 1
-        case "*": 8
+        case "*": unsafe MemoryLayout<UnsafeRawPointer>.stride
         case "@": MemoryLayout<Any?>.stride
         default: numbers[type].map { size($0) }
         }

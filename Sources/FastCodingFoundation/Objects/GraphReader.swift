@@ -80,7 +80,9 @@ final class GraphReader {
     /// a graph whose objects keep blocking each other, in time linear in its size.
     private lazy var postponements = 16 + 2 * graph.records.count
     /// Objects that were handed out and then replaced.
-    private var replaced: [NodeIndex: AnyObject] = [:]
+    var replaced: [NodeIndex: AnyObject] = [:]
+    /// Immutable ordered sets in the order in which they were made, those in others before these.
+    private(set) var orderedSets: [NodeIndex] = []
     /// Nodes whose objects were handed out while they were open.
     private var handedOut: Set<NodeIndex> = []
     /// Functions that wait for objects, and what the coder decoded when it was handed them.
@@ -232,6 +234,10 @@ final class GraphReader {
         states[index] = .done
         try keys.weigh(node, in: graph)
 
+        if graph.kind(node) == .orderedSet {
+            orderedSets.append(node)
+        }
+
         if handedOut.isEmpty || !handedOut.contains(node) {
             return
         }
@@ -325,32 +331,6 @@ final class GraphReader {
     /// the object whose turn it is now.
     func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) {
         waiting.append((node, coder.decoded, body))
-    }
-
-    /// Puts replacement objects in the places where the originals had already been handed out: in
-    /// containers, and in properties, which are set again.
-    private func refill() throws(FastCodingError) {
-        if replaced.isEmpty {
-            return
-        }
-
-        let news = Dictionary(
-            replaced.map { (ObjectIdentifier($1), objects[Int($0.index)] as Any) },
-            uniquingKeysWith: { first, _ in first }
-        )
-
-        for index in states.indices where states[index] == .done {
-            let node = NodeIndex(UInt32(index))
-            guard graph.children(node).contains(where: { replaced[$0] != nil }) else { continue }
-
-            if let container = objects[index] as? any Refillable {
-                container.contents = container.contents.map {
-                    news[ObjectIdentifier($0 as AnyObject)] ?? $0
-                }
-            } else {
-                try setAgain(node)
-            }
-        }
     }
 
     /// The keys that lead to the child that is being made, for errors.

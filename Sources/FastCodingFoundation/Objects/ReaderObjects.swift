@@ -163,9 +163,11 @@ extension GraphReader {
 
     /// Sets the properties of an object anew, because they may refer to objects that were replaced.
     ///
+    /// - Parameter isDirect: whether the object itself refers to one that was replaced, and not only
+    ///   to a container with one.
     /// - Throws: ``FastCodingError/Code/cycle`` for an object that made itself: it can't be told of
     ///   the replacement.
-    func setAgain(_ node: NodeIndex) throws(FastCodingError) {
+    func setAgain(_ node: NodeIndex, isDirect: Bool) throws(FastCodingError) {
         guard [.object, .codedObject].contains(graph.kind(node)) else { return }
 
         isSettingAgain = true
@@ -176,6 +178,8 @@ extension GraphReader {
             try set(object, node)
         case (.settable, let object as AutoCoding):
             try set(object, node)
+        // The container in it has the replacement.
+        case _ where !isDirect: break
         default:
             throw FastCodingError(
                 .cycle,
