@@ -104,7 +104,11 @@ let package = Package(
         ),
         // Values of programs, graphs changed with them, and Swift types in archives. The tool does
         // without it.
-        .target(name: "FastCodingCodable", dependencies: library, swiftSettings: engine),
+        .target(
+            name: "FastCodingCodable",
+            dependencies: library + ["_FastCodingAtomics"],
+            swiftSettings: engine
+        ),
         .target(
             name: "FastCoding",
             dependencies: library + ["FastCodingCodable"],

@@ -82,16 +82,26 @@ struct DepthTests {
         }
     }
 
-    @Test func `values without a type nest as deep as the limit, deeper ones are errors`() {
+    @Test func `values without a type nest as deep as the limit, deeper ones are errors`() throws {
         func nested(_ depth: Int) -> FastValue {
             (1..<depth).reduce([]) { value, _ in .array([value]) }
         }
 
-        let limit = FastEncoder().depth
-        #expect(throws: Never.self) { try onSmallStack { try FastEncoder().encode(nested(limit)) } }
-        let deeper = nested(limit + 1)
+        let encoder = with(FastEncoder()) { $0.depth = 80 }
+        #expect(throws: Never.self) { try onSmallStack { try encoder.encode(nested(80)) } }
+        let deeper = nested(81)
         expectError(EncodingError.self, .depthLimit) {
-            try onSmallStack { try FastEncoder().encode(deeper) }
+            try onSmallStack { try encoder.encode(deeper) }
+        }
+
+        // By default the stack is the limit.
+        let deep = nested(FastEncoder().depth)
+        let deepest = try FastEncoder().encode(deep)
+        do {
+            let archive = try onSmallStack { try FastEncoder().encode(deep) }
+            #expect(archive == deepest)
+        } catch {
+            #expect((error as? EncodingError)?.code == .depthLimit)
         }
     }
 

@@ -142,16 +142,122 @@ struct NestingTests {
         try check(type, counts)
     }
 
+    @Test(
+        "the stack of the thread is the limit, and what it has no room for is an error, both ways",
+        arguments: [
+            (PlainNode.self, 80),
+            (Paying.self, 80),
+            (Explicit.self, 40),
+            (Doubly.self, 25),
+            // Trees, two levels for each value.
+            (Listing.self, 45),
+            (Tabling.self, 45),
+            (Named.self, 45),
+            (Single.self, 40),
+        ] as [(any Nesting.Type, Int)]
+    )
+    func stacks(_ type: any Nesting.Type, least: Int) throws {
+        try checkStack(type, least)
+    }
+
+    private func checkStack<T: Nesting>(_ type: T.Type, _ least: Int) throws {
+        func nested(_ depth: Int) -> T {
+            (1..<depth).reduce(T()) { inner, _ in T(inner) }
+        }
+
+        let encoder = with(FastEncoder()) { $0.depth = 10_000 }
+        let decoder = with(FastDecoder()) { $0.depth = 10_000 }
+        let fitting = nested(least)
+        let archive = try onSmallStack { try encoder.encode(fitting) }
+        let read = try onSmallStack { try decoder.decode(type, from: archive) }
+        #expect(try encoder.encode(read) == archive)
+
+        // The sizes of frames are those of a build, so any depth may be the first not to fit.
+        for depth in Array(stride(from: least, to: least + 100, by: 9)) + [1600] {
+            let value = nested(depth)
+            let isWritten = try fits { _ = try encoder.encode(value) }
+            #expect(!isWritten || depth < 1600)
+
+            let archive = try onStack(of: 64 << 20) { try encoder.encode(value) }
+            let isRead = try fits { _ = try decoder.decode(type, from: archive) }
+            #expect(!isRead || depth < 1600)
+        }
+    }
+
+    @Test func `decoders for superclasses are bounded by the stack, too`() throws {
+        let value = (1..<1600).reduce(Containing()) { inner, _ in Containing(inner) }
+        let encoder = with(FastEncoder()) { $0.depth = 10_000 }
+        let decoder = with(FastDecoder()) { $0.depth = 10_000 }
+        let archive = try onStack(of: 64 << 20) { try encoder.encode(value) }
+        expectError(DecodingError.self, .depthLimit) {
+            try onSmallStack { try decoder.decode(Containing.self, from: archive) }
+        }
+    }
+
+    /// Whether something is done on a small stack, and not an error about its depth.
+    private func fits(_ body: @escaping () throws -> Void) throws -> Bool {
+        do {
+            try onSmallStack(body)
+            return true
+        } catch let error as any CodingFailure where error.code == .depthLimit {
+            return false
+        }
+    }
+
+    /// Has what is in it coded on a thread of its own.
+    final class Elsewhere: Nesting {
+        var next: Elsewhere?
+        init() {}
+        init(_ inner: Elsewhere) {
+            next = inner
+        }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            next = try onSmallStack {
+                try container.decodeIfPresent(Elsewhere.self, forKey: .next)
+            }
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try onSmallStack { try container.encodeIfPresent(self.next, forKey: .next) }
+        }
+    }
+
+    @Test func `a value that goes on on another thread has that one's stack`() throws {
+        let value = (1..<200).reduce(Elsewhere()) { inner, _ in Elsewhere(inner) }
+        let archive = try FastEncoder().encode(value)
+        let read = try FastDecoder().decode(Elsewhere.self, from: archive)
+        #expect(try FastEncoder().encode(read) == archive)
+    }
+
+    @Test func `trees of as many levels as JSONDecoder reads are coded on a large stack`() throws {
+        struct Tree: Codable {
+            var children: [Tree] = []
+        }
+
+        let tree = (1..<256).reduce(Tree()) { tree, _ in Tree(children: [tree]) }
+        let archive = try FastEncoder().encode(tree)
+        let read = try FastDecoder().decode(Tree.self, from: archive)
+        #expect(try FastEncoder().encode(read) == archive)
+        let json = try JSONEncoder().encode(tree.children[0])
+        _ = try JSONDecoder().decode(Tree.self, from: json)
+
+        expectError(EncodingError.self, .depthLimit) {
+            try FastEncoder().encode(Tree(children: [tree]))
+        }
+    }
+
     private func check<T: Nesting>(_ type: T.Type, _ counts: ClosedRange<Int>) throws {
         func nested(_ depth: Int) -> T {
             (1..<depth).reduce(T()) { inner, _ in T(inner) }
         }
 
+        let encoder = with(FastEncoder()) { $0.depth = 80 }
+        let decoder = with(FastDecoder()) { $0.depth = 80 }
         let fitting = (1...100).prefix { depth in
             let isSame = try? onSmallStack {
-                let archive = try FastEncoder().encode(nested(depth))
-                return try FastEncoder().encode(FastDecoder().decode(type, from: archive))
-                    == archive
+                let archive = try encoder.encode(nested(depth))
+                return try encoder.encode(decoder.decode(type, from: archive)) == archive
             }
             return isSame == true
         }
@@ -160,13 +266,13 @@ struct NestingTests {
         for depth in fitting.count + 1...fitting.count + 10 {
             let value = nested(depth)
             expectError(EncodingError.self, .depthLimit) {
-                try onSmallStack { try FastEncoder().encode(value) }
+                try onSmallStack { try encoder.encode(value) }
             }
         }
 
         let archive = try with(FastEncoder()) { $0.depth = 1000 }.encode(nested(100))
         expectError(DecodingError.self, .depthLimit) {
-            try onSmallStack { try FastDecoder().decode(type, from: archive) }
+            try onSmallStack { try decoder.decode(type, from: archive) }
         }
     }
 }

@@ -46,6 +46,14 @@ package func concurrentSuccesses(times: Int, _ body: @Sendable () throws -> Bool
 /// The result of a function that is called on a thread with a stack of 512 KiB, as threads other
 /// than the main one have on Apple's systems.
 package func onSmallStack<Result>(_ body: @escaping () throws -> Result) throws -> Result {
+    try onStack(of: 512 << 10, body)
+}
+
+/// The result of a function that is called on a thread with a stack of so many bytes.
+package func onStack<Result>(
+    of size: Int,
+    _ body: @escaping () throws -> Result
+) throws -> Result {
     nonisolated(unsafe) let body = body
     nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
     let done = DispatchSemaphore(value: 0)
@@ -54,7 +62,7 @@ package func onSmallStack<Result>(_ body: @escaping () throws -> Result) throws 
         done.signal()
     }
 
-    thread.stackSize = 512 << 10
+    thread.stackSize = size
     thread.start()
     done.wait()
 

@@ -112,6 +112,9 @@ typedef struct _opaque_pthread_t pthread_attr_t, pthread_mutex_t, pthread_mutexa
 int pthread_create(
     pthread_t _Nullable *_Nonnull thread, const pthread_attr_t *_Nullable attributes,
     void *_Nullable (*_Nonnull start)(void *_Nonnull), void *_Nullable argument);
+pthread_t _Nonnull pthread_self(void);
+void *_Nonnull pthread_get_stackaddr_np(pthread_t _Nonnull thread);
+size_t pthread_get_stacksize_np(pthread_t _Nonnull thread);
 int pthread_detach(pthread_t _Nonnull thread);
 int pthread_sigmask(int how, const sigset_t *_Nullable set, sigset_t *_Nullable old);
 int pthread_mutex_init(pthread_mutex_t *_Nonnull mutex, const pthread_mutexattr_t *_Nullable attributes);

@@ -38,10 +38,10 @@ public struct FastDecoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     /// The subclasses that may come out of a file, and alternative class names.
     public var types: FastTypes
-    /// How deep values may nest, the root being 1. Default 80.
+    /// How deep values may nest, the root being 1. Default 512, as many as `JSONDecoder` allows.
     ///
-    /// Protects the stack, because values are decoded one within the other. The targets of
-    /// ``FastLink`` do not count.
+    /// Values are decoded one within the other, so a value that the stack of the thread has no room
+    /// for is an error as well, whatever the limit. The targets of ``FastLink`` do not count.
     public var depth = FastEncoder.defaultDepth
     /// Bounds on what reading may cost. `chain` bounds how many objects may be released in turn,
     /// each by the one before, and nesting no less. `expansion`, by default 4 Mi, bounds how many

@@ -22,11 +22,12 @@ public struct FastEncoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     /// Class names that differ from those of the types.
     public var types: FastTypes
-    /// How deep values may nest, the root being 1. Default 80.
+    /// How deep values may nest, the root being 1. Default 512, as many as `JSONDecoder` allows.
     ///
-    /// Protects the stack, because values are encoded one within the other. An optional element of
-    /// a container is a level of its own, an optional property is not. The targets of ``FastLink``
-    /// do not count; see ``chain``.
+    /// Values are encoded one within the other, so a value that the stack of the thread has no room
+    /// for is an error as well, whatever the limit. An optional element of a container is a level of
+    /// its own, an optional property is not. The targets of ``FastLink`` do not count; see
+    /// ``chain``.
     public var depth = FastEncoder.defaultDepth
 
     /// The most objects in a chain of references. Default 10,000, as many as a decoder takes by
@@ -37,7 +38,7 @@ public struct FastEncoder: Sendable {
     /// archive that version 3.3 stores only in another form. By default warnings are errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
 
-    static let defaultDepth = 80
+    static let defaultDepth = 512
 
     /// Makes an encoder.
     public init(types: FastTypes = FastTypes()) {

@@ -77,6 +77,11 @@ extension DecodingState {
     }
 
     @inline(never)
+    func tooDeepForStack(_ depth: Int, _ level: Int, _ place: CodingPlace) -> DecodingError {
+        corrupted(level, place, StackRoom.message(depth), .depthLimit)
+    }
+
+    @inline(never)
     func tooLarge(_ level: Int, _ place: CodingPlace) -> DecodingError {
         let most = counted(options.limits.expansion, "value")
         let message =

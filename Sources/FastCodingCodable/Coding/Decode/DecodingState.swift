@@ -23,6 +23,9 @@ package final class DecodingState {
     let children: [NodeIndex]
     let types: TypeTable<DecodedType>
     private let depth: Int
+    /// Up to which depth nothing is checked.
+    private let calmDepth: Int
+    private var room = StackRoom()
     let mostSteps: Int
     /// How often each node is referred to: 0, 1, or 2 for more than once.
     let references: [UInt8]
@@ -94,6 +97,7 @@ package final class DecodingState {
         refusesUnknown = options.refusesUnknownProperties
         self.exact = exact
         depth = options.depth
+        calmDepth = min(options.depth, StackRoom.calmDepth)
         records = graph.records
         children = graph.children
         userInfo = options.userInfo.mapValues { $0 }
@@ -193,8 +197,8 @@ package final class DecodingState {
     ) throws -> DecodingLevel {
         let depth = parent < 0 ? 1 : levels.open[parent].depth &+ (isContainer ? 0 : 1)
         let nesting = isContainer ? levels.open[parent].nesting &+ 1 : 0
-        if depth > self.depth || nesting > self.depth {
-            throw tooDeep(parent, place)
+        if depth > calmDepth || nesting > calmDepth {
+            try checkDepth(depth, nesting, parent, place)
         }
 
         let index = openLevels
@@ -219,6 +223,24 @@ package final class DecodingState {
         )
 
         return level
+    }
+
+    /// - Throws: an error if a level is deeper than the limit, or than the stack allows.
+    @inline(never)
+    private func checkDepth(
+        _ depth: Int,
+        _ nesting: Int,
+        _ parent: Int,
+        _ place: CodingPlace
+    ) throws {
+        if depth > self.depth || nesting > self.depth {
+            throw tooDeep(parent, place)
+        }
+
+        // Decoders for superclasses nest like containers, and lead to values within values.
+        if !room.fits(depth + nesting) {
+            throw tooDeepForStack(depth + nesting, parent, place)
+        }
     }
 
     /// Closes a level and those within it.

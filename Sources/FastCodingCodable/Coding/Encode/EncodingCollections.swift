@@ -40,8 +40,8 @@ extension EncodingState {
         in parent: Int
     ) throws -> NodeIndex {
         // These have no level of their own, but count as one: at the limit, pushing one throws.
-        if parent >= 0, open.levels[parent].depth >= options.depth {
-            _ = try pushCollection(place, in: parent)
+        if parent >= 0, open.levels[parent].depth >= calmDepth {
+            open.pop(try pushCollection(place, in: parent))
         }
 
         let (node, index) = open.graph.add(kind, scalars: scalars)
@@ -63,13 +63,17 @@ extension EncodingState {
     /// Begins the level of a collection, whose entries are added here and not by coding containers.
     func pushCollection(_ place: CodingPlace, in parent: Int) throws -> Int {
         let level = open.push(place, in: parent)
-        if open.levels[level].depth <= options.depth {
+        if open.levels[level].depth <= calmDepth {
             return level
         }
 
-        let error = tooDeep("", level)
-        open.pop(level)
-        throw error
+        do {
+            try checkDepth(of: "", level)
+            return level
+        } catch {
+            open.pop(level)
+            throw error
+        }
     }
 }
 

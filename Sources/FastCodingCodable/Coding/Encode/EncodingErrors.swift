@@ -30,6 +30,12 @@ extension EncodingState {
     }
 
     @inline(never)
+    func tooDeepForStack(_ value: Any, _ depth: Int, _ level: Int) -> EncodingError {
+        let cause = FastCodingError(.depthLimit, StackRoom.message(depth))
+        return invalid(value, level, .same, cause.message, cause)
+    }
+
+    @inline(never)
     func cycle(_ value: Any, _ level: Int, _ place: CodingPlace) -> EncodingError {
         let name = String(describing: type(of: value))
         let message = """

@@ -10,6 +10,13 @@ package final class EncodingState: SharedState<GrowingGraph> {
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
     let types: TypeTable<EncodedType>
+    /// Up to which depth nothing is checked.
+    let calmDepth: Int
+    private var room = StackRoom()
+    /// How deep values have nested, and containers within one value; no less than what is not
+    /// counted.
+    private var deepest = StackRoom.calmDepth
+    var mostNested = 0
     /// The first error of a call that can't throw; the next call that can throws it.
     var failure: EncodingError?
 
@@ -40,6 +47,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
         self.options = options
         userInfo = options.userInfo.mapValues { $0 }
         types = TypeTable(options.types)
+        calmDepth = min(options.depth, StackRoom.calmDepth)
         super.init(GrowingGraph())
     }
 
@@ -61,8 +69,8 @@ package final class EncodingState: SharedState<GrowingGraph> {
     func complete() throws {
         var limits = Limits()
         limits.chain = options.chain
-        // Where nothing can be shared, a chain has at most as many values as may nest, with as many
-        // containers in each.
+        // Where nothing can be shared, a chain has at most as many values as nest, the last of which
+        // may be a list of scalars, with as many containers in each as nest in one.
         let isTree = instances.isEmpty && copies.isEmpty && objects == nil && waiting.isEmpty
 
         repeat {
@@ -78,7 +86,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
 
         resolveConditionals()
 
-        if isTree, limits.longestChain / max(options.depth, 1) > options.depth {
+        if isTree, limits.longestChain / (deepest + 1) > mostNested {
             return
         }
 
@@ -129,6 +137,27 @@ package final class EncodingState: SharedState<GrowingGraph> {
 
     // MARK: Levels
 
+    /// - Throws: an error if a level is deeper than the limit, or than the stack allows.
+    @inline(never)
+    func checkDepth(of value: Any, _ level: Int) throws {
+        deepest = max(deepest, open.levels[level].depth)
+        if let error = depthError(of: value, level) {
+            throw error
+        }
+    }
+
+    /// The error for a level that is deeper than the limit, or than the stack allows.
+    @inline(never)
+    func depthError(of value: Any, _ level: Int) -> EncodingError? {
+        let depth = open.levels[level].depth
+        let nesting = open.levels[level].nesting
+        if max(depth, nesting) > options.depth {
+            return tooDeep(value, level)
+        }
+
+        return room.fits(depth + nesting) ? nil : tooDeepForStack(value, depth + nesting, level)
+    }
+
     /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack,
     /// and the one around.
     ///
@@ -140,8 +169,8 @@ package final class EncodingState: SharedState<GrowingGraph> {
     ) {
         let (level, depth, around) = open.enter(place, in: parent)
         do {
-            if depth > options.depth {
-                throw tooDeep(value, level)
+            if depth > calmDepth {
+                try checkDepth(of: value, level)
             }
 
             try value.encode(

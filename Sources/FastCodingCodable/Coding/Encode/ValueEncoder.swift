@@ -107,8 +107,10 @@ extension EncodingState {
             open.store(placeholder, key, in: level.index)
         }
 
-        if open.levels[nested].nesting > options.depth {
-            failure = failure ?? tooDeep(shape, nested)
+        let nesting = open.levels[nested].nesting
+        mostNested = max(mostNested, nesting)
+        if nesting > calmDepth {
+            failure = failure ?? depthError(of: shape, nested)
         }
 
         return LevelID(index: nested, serial: open.levels[nested].serial)
