@@ -319,7 +319,7 @@ struct InspectProcessTests {
         #expect(try run("decode --key-path k").expect(codes: []).text.contains("$data"))
         #expect(try run("verify").errors.contains("did you mean encode, bootstrap or --nested?"))
         let info = try run("info").expect(status: 0)
-        #expect(info.text.hasPrefix("written by  a program that writes property lists\n"))
+        #expect(info.text.hasPrefix("written by  unknown (a property list does not name its writer)\n"))
         #expect(info.text.contains("\ndata holds 1 archive, 1 keyed archive;"))
         #expect(
             try run("info --json").text.contains(

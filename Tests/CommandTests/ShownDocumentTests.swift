@@ -75,7 +75,7 @@ struct ShownDocumentTests {
 
     @Test func `JSON is described by its values, up to any damage`() throws {
         let whole = try folder.run("info", input: #"{"a":[1,2.5,"x",null],"b":{"c":"long"}}"#)
-        #expect(whole.text.hasPrefix("written by  a program that writes JSON\nformat      JSON\n"))
+        #expect(whole.text.hasPrefix("written by  unknown (JSON does not name its writer)\nformat      JSON\n"))
         #expect(whole.text.contains("\ncontent     11 values, nested 2 deep\n"))
         #expect(whole.text.hasSuffix("    4  string  b.c\n    1  string  a.2\n"))
         let cut = try folder.run("info --json", input: #"[1,{"a":2"#, codes: ["json-syntax"])

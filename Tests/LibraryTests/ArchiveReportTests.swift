@@ -135,7 +135,7 @@ import Testing
 
         for (bytes, words) in [
             (try graph.keyedArchive(), "NSKeyedArchiver"),
-            (list, "a program that writes property lists"),
+            (list, "unknown (a property list does not name its writer)"),
         ] {
             #expect(try FastArchive(bytes).report(.info()).hasPrefix("written by  \(words)"))
             #expect(try FastArchive(bytes).report(.drawing(.dot)).hasPrefix("digraph "))

@@ -122,7 +122,8 @@ struct DocumentProfile {
     var origin: String {
         guard let slots else {
             return outline.form == .values
-                ? "a program that writes JSON" : "a program that writes property lists"
+                ? "unknown (JSON does not name its writer)"
+                : "unknown (a property list does not name its writer)"
         }
 
         guard let archiver = slots.archiver, outline.parts[archiver].isText else {
