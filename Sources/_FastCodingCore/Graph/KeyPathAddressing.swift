@@ -19,6 +19,9 @@ package struct KeyPathAddressing {
     private var seen: [UInt32] = []
     /// The number of the node or the definition that is being looked at.
     private var stamp: UInt32 = 0
+    /// The keys of the last dictionary or coded object that has distinct ones. Most records of a
+    /// table have the same, and then their texts need not be looked at again.
+    private var distinctKeys: [NodeIndex] = []
 
     package init() {}
 
@@ -29,9 +32,23 @@ package struct KeyPathAddressing {
             return mode == 1
         }
 
-        let isByKey = hasDistinctKeys(node, in: graph)
+        let isByKey = hasLastDistinctKeys(node, in: graph) || hasDistinctKeys(node, in: graph)
         modes[node] = isByKey ? 1 : 2
         return isByKey
+    }
+
+    /// Whether the keys are those of the last node that had distinct ones.
+    private func hasLastDistinctKeys(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
+        var count = 0
+        for place in graph.keyPlaces(node) {
+            guard count < distinctKeys.count, graph.children[place] == distinctKeys[count] else {
+                return false
+            }
+
+            count += 1
+        }
+
+        return count == distinctKeys.count
     }
 
     /// The number of the key of a new last entry, which no other one has; nil if the node has not
@@ -94,6 +111,11 @@ package struct KeyPathAddressing {
             guard graph.kind(key) == .string, isNew(number(of: key, in: graph)) else {
                 return false
             }
+        }
+
+        distinctKeys.removeAll(keepingCapacity: true)
+        for place in graph.keyPlaces(node) {
+            distinctKeys.append(graph.children[place])
         }
 
         return true

@@ -78,12 +78,15 @@ package struct PartNames: BitwiseCopyable {
     }
 
     /// Appends the component in the form that messages and lists show.
+    ///
+    /// - Parameter name: the name of the part, of ``name(ofPartAt:in:)``.
     package func append(
-        shownPartAt place: Int,
+        shown name: ByteRange?,
+        ofPartAt place: Int,
         in graph: ObjectGraph,
         to path: inout ByteBuffer
     ) {
-        if let name = name(ofPartAt: place, in: graph) {
+        if let name {
             KeyPath.append(shown: graph.bytes(name), to: &path)
         } else {
             append(namelessPartAt: place, to: &path)

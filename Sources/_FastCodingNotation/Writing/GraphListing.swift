@@ -254,7 +254,7 @@ package struct GraphListing: ~Copyable {
                 path.append(UInt8(ascii: "."))
             }
 
-            step.names.append(shownPartAt: step.place, in: graph, to: &path)
+            step.names.append(shown: name, ofPartAt: step.place, in: graph, to: &path)
             steps[known].end = path.count
             known += 1
         }
