@@ -101,7 +101,7 @@ struct ReportProcessTests {
 
         #expect(
             outcome.errors.contains(
-                "error: dump-chunks: --at: there is no byte 400: the archive has 382 [usage]\n"
+                "error: dump-chunks: --at: there is no byte 400: the archive has 382 bytes [usage]\n"
             )
         )
     }

@@ -75,7 +75,11 @@ struct ShownDocumentTests {
 
     @Test func `JSON is described by its values, up to any damage`() throws {
         let whole = try folder.run("info", input: #"{"a":[1,2.5,"x",null],"b":{"c":"long"}}"#)
-        #expect(whole.text.hasPrefix("written by  unknown (JSON does not name its writer)\nformat      JSON\n"))
+        #expect(
+            whole.text.hasPrefix(
+                "written by  unknown (JSON does not name its writer)\nformat      JSON\n"
+            )
+        )
         #expect(whole.text.contains("\ncontent     11 values, nested 2 deep\n"))
         #expect(whole.text.hasSuffix("    4  string  b.c\n    1  string  a.2\n"))
         let cut = try folder.run("info --json", input: #"[1,{"a":2"#, codes: ["json-syntax"])
@@ -164,6 +168,29 @@ struct ShownDocumentTests {
         #expect(
             value.contains("\n> ") && value.contains("string \"kiwi\"") == value.contains("kiwi")
         )
+    }
+
+    @Test(
+        "dump-chunks --at follows a keyed archive's ordered sets, URLs and keys with dollar signs",
+        arguments: [
+            ("tags.1", "string \"red\""), ("home.NS.base", "NSURL"), ("\\$price", "integer 7"),
+            ("tags.-1", "string \"red\""), ("item.\\$x", "integer 8"),
+        ]
+    )
+    func places(path: String, value: String) throws {
+        try folder.write(
+            #"{"tags": {"$class": "NSOrderedSet", "NS.objects": ["new", "red"]}, "$$price": 7, "#
+                + #""item": {"$class": "Item", "$$x": 8}, "home": {"$class": "NSURL", "NS.relative": "a", "NS.base": "#
+                + #"{"$class": "NSURL", "NS.relative": "https://example.org/"}}}"#,
+            to: "a.json"
+        )
+        try folder.shell(
+            "fastcode bootstrap a.json -o a.fast && fastcode decode --to keyed a.fast -o a.plist",
+            status: 0
+        )
+        let found = try folder.run("dump-chunks --at", path, "a.plist", status: 0)
+        let chosen = found.lines.filter { $0.hasPrefix(">") }
+        #expect(chosen.count == 1 && chosen[0].contains(value), "\(found.text)")
     }
 
     @Test(

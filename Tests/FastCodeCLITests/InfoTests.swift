@@ -66,7 +66,7 @@ struct InfoTests {
         #expect(error.code == .chunkLimit && Array(text.utf8)[offset] == UInt8(ascii: "<"))
         #expect(
             info.text.contains(
-                "\ndamage      everything here covers only what comes before byte \(offset)\n"
+                "\ndamage      this report covers only the bytes before \(offset)\n"
             )
         )
 
@@ -158,7 +158,7 @@ struct InfoTests {
         } else {
             #expect(
                 info.text.contains(
-                    "\ndamage      everything here covers only what comes before byte "
+                    "\ndamage      this report covers only the bytes before "
                 )
             )
         }

@@ -285,11 +285,11 @@ struct GraphEditTests {
             (.insert("foo", value: "1"), "no 'foo' in object List"),
             (
                 .insert("items.9", value: "1"),
-                "index 9 is out of range: the array has 2 elements; '-' stands for the end"
+                "index 9 is out of range: the array has 2 elements; '-' means the end"
             ),
             (
                 .insert("items.x", value: "1"),
-                "'x' is not an index: the array has 2 elements; '-' stands for the end"
+                "'x' is not an index: the array has 2 elements; '-' means the end"
             ),
             (.remove("Items"), "no 'Items' in object List; did you mean 'items'?"),
             (.remove("dictionary.Kay"), "no 'Kay' in the dictionary; did you mean 'key'?"),

@@ -19,7 +19,7 @@ extension DocumentProfile {
                 fact: "damage",
                 outline.form == .objects
                     ? "objects that can't be read are counted without what is in them"
-                    : "everything here covers only what comes \(place)"
+                    : "this report covers only the part \(place)"
             )
         }
 

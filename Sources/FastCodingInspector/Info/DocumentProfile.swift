@@ -127,7 +127,7 @@ struct DocumentProfile {
         }
 
         guard let archiver = slots.archiver, outline.parts[archiver].isText else {
-            return "an archiver that doesn't give its name"
+            return "an archiver that is not named"
         }
 
         var name = ByteBuffer()

@@ -19,7 +19,7 @@ extension ArchiveProfile {
             rows.append(
                 (
                     "damage",
-                    "everything here covers only what comes before byte \(subject.unread.lowerBound)"
+                    "this report covers only the bytes before \(subject.unread.lowerBound)"
                 )
             )
         }

@@ -35,7 +35,7 @@ struct ChunkWindow {
         } else if offset >= archive.count {
             throw FastCodingError(
                 .keyPath,
-                "there is no byte \(offset): the archive has \(archive.count)"
+                "there is no byte \(offset): the archive has \(archive.count) bytes"
             )
         }
 

@@ -42,7 +42,7 @@ struct OutlineWindow {
             guard offset < outline.bytes.count else {
                 throw FastCodingError(
                     .keyPath,
-                    "there is no byte \(offset): the property list has \(outline.bytes.count)"
+                    "there is no byte \(offset): the property list has \(outline.bytes.count) bytes"
                 )
             }
 

@@ -96,10 +96,10 @@ struct PageParts: ~Copyable {
         switch subject.outline.form {
         case .objects:
             // In a binary property list, the low half of a marker is the count. If it is 15, an
-            // integer object with the count follows, of 1, 2, 4 or 8 bytes after its own marker.
+            // integer object with the count follows, of 1 to 16 bytes after its own marker.
             guard bytes[part.offset] & 0xF == 0xF, part.length > 2 else { return 1 }
 
-            return 2 + (1 << Int(bytes[part.offset + 1] & 0x3))
+            return 2 + (1 << Int(bytes[part.offset + 1] & 0x7))
         case .elements:
             guard part.isContainer else { return 0 }
 

@@ -4,7 +4,7 @@
 /// The parts of the page that are the same for all archives.
 enum PageResources {
     static let styleHash = "5j86WbB8sq5hnTb904MeQ1SjkXORuKTbzUHoEnxZssg="
-    static let scriptHash = "QoWrO4UpiV5OA/2Yg3Fd1DcvnPDlfroS3cA+zNUzrLI="
+    static let scriptHash = "ngbqwH0oyyN3dGA64Qu94fzcRXtSNbBmXFasg9uRJy4="
     static let body = ##"""
 <header>
 <h1 id="name">fastcode</h1>
@@ -79,14 +79,14 @@ tabindex="-1">Findings</button>
 <dialog id="keyboard" aria-labelledby="keyboard-title">
 <h2 id="keyboard-title">Keyboard</h2>
 <dl>
-<div><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>the one before, the next one</dd></div>
+<div><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>previous, next</dd></div>
 <div><dt><kbd>→</kbd> <kbd>←</kbd></dt><dd>open, close; go in, go out</dd></div>
 <div><dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>the first, the last</dd></div>
 <div><dt><kbd>*</kbd></dt><dd>open all beside it, in the tree of parts</dd></div>
 <div><dt><kbd>Enter</kbd></dt><dd>open; from a reference to what it refers to</dd></div>
 <div><dt><kbd>Backspace</kbd></dt><dd>back</dd></div>
 <div><dt><kbd>/</kbd></dt><dd>search; then <kbd>Enter</kbd> and <kbd>Shift</kbd> <kbd>Enter</kbd></dd></div>
-<div><dt><kbd>n</kbd> <kbd>p</kbd></dt><dd>the next result, the one before</dd></div>
+<div><dt><kbd>n</kbd> <kbd>p</kbd></dt><dd>next result, previous result</dd></div>
 <div><dt><kbd>v</kbd></dt><dd>values, parts</dd></div>
 <div><dt><kbd>e</kbd></dt><dd>the next finding</dd></div>
 </dl>
@@ -601,6 +601,13 @@ if (Object.is(value, -0)) return "-0.0";
 const text = String(value).replace("Infinity", "inf").replace("NaN", "nan");
 return /^-?[0-9]+$/.test(text) ? text + ".0" : text;
 }
+function singleText(value) {
+for (let digits = 1; digits < 9; digits++) {
+const short = Number(value.toPrecision(digits));
+if (Math.fround(short) === value) return realText(short);
+}
+return realText(Number(value.toPrecision(9)));
+}
 function dateText(seconds) {
 const time = new Date(Math.round((seconds + 978307200) * 1000));
 return Number.isNaN(time.getTime()) ? null : time.toISOString().replace(/\.000Z$/, "Z");
@@ -695,7 +702,7 @@ case "int8": return String(view.getInt8(start));
 case "int16": return String(view.getInt16(start, true));
 case "int32": return String(view.getInt32(start, true));
 case "int64": return String(view.getBigInt64(start, true));
-case "float32": return realText(Number(view.getFloat32(start, true).toPrecision(8)));
+case "float32": return singleText(view.getFloat32(start, true));
 case "float64": return realText(view.getFloat64(start, true));
 case "range": return this.range(start);
 case "decimal": return this.decimalText(start);
@@ -786,12 +793,15 @@ return -1;
 }
 identifierOf(row) {
 if (row < 0 || data.format !== "keyed") return -1;
-if (shapeOf(row) === "identifier") return Number(bigEndian(rows.offset[row] + 1, (bytes[rows.offset[row]] & 15) + 1) & 0xffffffffn);
+if (shapeOf(row) === "identifier") return Number(this.identifier(row) & 0xffffffffn);
 if (shapeOf(row) !== "entries" || rows.count[row] !== 1) return -1;
 const [key, value] = this.childrenOf(row);
 if (value === undefined || this.stringOf(key, 10) !== "CF$UID" || shapeOf(value) !== "number") return -1;
 const number = Number(this.numberText(value));
 return Number.isInteger(number) && number >= 0 ? number : -1;
+}
+identifier(row) {
+return bigEndian(rows.offset[row] + 1, (bytes[rows.offset[row]] & 15) + 1);
 }
 targetOf(row) {
 return this.slots[this.identifierOf(row)] ?? -1;
@@ -846,6 +856,7 @@ return { text: (name === null ? "" : name + ", ") + counted(count, "entry", "ent
 case "data": return { text: this.dataText(row), kind: "" };
 case "number": return { text: this.numberText(row), kind: "number" };
 case "date": return { text: this.dateText(row), kind: "number" };
+case "identifier": return { text: `UID ${this.identifier(row)}`, kind: "number" };
 case "unreadable": return { text: "can't be read", kind: "error" };
 default: return { text: "", kind: "number" };
 }
@@ -871,7 +882,7 @@ case Form.objects: {
 const marker = bytes[start], size = 1 << (marker & 15);
 if (start + 1 + size > bytes.length) return "";
 if (marker >> 4 === 1) return String(bigEndian(start + 1, size));
-return realText(size === 4 ? Number(view.getFloat32(start + 1).toPrecision(8)) : view.getFloat64(start + 1));
+return size === 4 ? singleText(view.getFloat32(start + 1)) : realText(view.getFloat64(start + 1));
 }
 case Form.elements: return elementText(start, end).trim();
 default: return decoder.decode(bytes.subarray(start, end));
@@ -1154,7 +1165,14 @@ const listOf = (key) => {
 const list = resolved(parts.valueOfKey(row, key));
 return list >= 0 && shapeOf(list) === "elements" ? parts.childrenOf(list) : null;
 };
-const values = listOf("NS.objects"), keys = listOf("NS.keys");
+const numbered = (beginning) => {
+const children = parts.childrenOf(row), found = [];
+for (let i = 0; i + 1 < children.length; i += 2) {
+if (stringOf(children[i], 40) === beginning + found.length) found.push(children[i + 1]);
+}
+return found.length > 0 ? Int32Array.from(found) : null;
+};
+const values = listOf("NS.objects") ?? numbered("NS.object."), keys = listOf("NS.keys") ?? numbered("NS.key.");
 if (values !== null && keys !== null) {
 return new Content("record", values.subarray(0, keys.length), {
 names: (place) => keyText(resolved(keys[place])) ?? String(place),
@@ -2209,7 +2227,7 @@ add("Size", whole > rows.length[row] ? `${own}, ${counted(whole, "byte")} with a
 if (rows.number[row] >= 0) add("Number", numberText(row));
 if (rows.role[row] === Role.header) {
 add("Written by", shown(data.origin)).classList.add("plain");
-add("Dialect", shown(data.dialect)).classList.add("plain");
+if (data.dialect !== undefined) add("Dialect", shown(data.dialect)).classList.add("plain");
 }
 addValue(row, add);
 addReferences(row, add);
@@ -2443,7 +2461,7 @@ window.addEventListener("hashchange", chooseByAddress);
 (() => {
 document.title = shown(data.name);
 document.getElementById("name").textContent = shown(data.name);
-const names = { chunks: "Chunks", objects: "Objects", elements: "Elements", values: "JSON" };
+const names = { chunks: "Chunks", objects: "Objects", elements: "Elements", values: "JSON", openstep: "OpenStep" };
 document.getElementById("tab-structure").textContent = names[data.form];
 treeElement.setAttribute("aria-label", names[data.form]);
 document.getElementById("facts").textContent = [

@@ -84,10 +84,10 @@ extension FoundArchive {
         switch state {
         case .unread:
             let message =
-                "not examined, because too much before it looks like an archive but isn't one"
+                "not examined: too many bytes before it look like archives and aren't"
             return FastCodingError(.notSearched, message, offset: offset)
         case .limited(let error):
-            let message = "an archive is read up to a limit only: \(error.message)"
+            let message = "the archive is read only up to a limit: \(error.message)"
             return FastCodingError(
                 error.code,
                 message,

@@ -87,7 +87,7 @@ extension GraphEditor {
         if KeyPathSearch.hasWildcard(last) {
             throw FastCodingError(
                 .keyPath,
-                "nothing can be inserted at '\(last)', which stands for what is there already; as a key it begins "
+                "nothing can be inserted at '\(last)', which matches existing values; as a key it begins "
                     + "with '\\u002a'"
             )
         }
@@ -160,7 +160,7 @@ extension GraphEditor {
                 "element"
             )
 
-            throw FastCodingError(.keyPath, failure + "; '-' stands for the end")
+            throw FastCodingError(.keyPath, failure + "; '-' means the end")
         }
 
         if let place = graph.place(component, in: node, &walker) {

@@ -406,7 +406,7 @@ extension KeyedArchiveContents: EventSink {
         guard begun.indices.contains(ordinal) else {
             throw FastCodingError(
                 .plistStructure,
-                "a reference to a container that was not seen",
+                "a reference to a container that has not begun",
                 offset: offset
             )
         }

@@ -95,7 +95,7 @@ struct KeyedArchiveDefinitions {
 
             diagnostics.warn(
                 .unusedNotation,
-                "the key '\(shown)', with one $, means nothing and is treated as $\(shown) is",
+                "the key '\(shown)' has no meaning with a single $, and is treated like '$\(shown)'",
                 at: offset
             )
         }

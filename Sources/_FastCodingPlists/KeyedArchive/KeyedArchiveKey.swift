@@ -39,7 +39,7 @@ package enum KeyedArchiveKey: String, CaseIterable {
     case rangeData = "NSRangeData"
 
     /// The beginning of the keys of an ordered set's elements; the element's index follows.
-    static let numberedElement = "NS.object."
+    package static let numberedElement = "NS.object."
     /// The same for the keys of a dictionary, as GNUstep may write them.
-    static let numberedKey = "NS.key."
+    package static let numberedKey = "NS.key."
 }

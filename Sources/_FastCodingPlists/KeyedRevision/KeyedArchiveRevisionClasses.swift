@@ -35,7 +35,7 @@ extension KeyedArchiveRevision {
 
         throw FastCodingError(
             .notRepresentable,
-            "object \(definition.slot) is a class and an object that other objects hold, so it can't be renamed",
+            "object \(definition.slot) describes a class and is also a value, so its class can't be renamed",
             offset: archive.offset(of: definition.container)
         )
     }

@@ -45,7 +45,7 @@ extension KeyedArchiveRevision {
         guard entries.count == 2, archive.isKey(entries[entries.startIndex], among: [.root]) else {
             throw FastCodingError(
                 .notRepresentable,
-                "the archive has entries other than a single root, which can be set one by one",
+                "the archive has several roots; set them one by one",
                 offset: archive.offset(of: archive.top)
             )
         }

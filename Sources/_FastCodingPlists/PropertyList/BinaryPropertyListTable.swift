@@ -56,7 +56,7 @@ struct BinaryPropertyListTable: ~Escapable {
         let table = Self.number(bytes, at: trailer + 24, size: 8)
         guard table > UInt64(Self.objectsOffset), table < UInt64(trailer) else {
             throw Self.error(
-                "the table of offsets lies at \(table) according to the trailer: outside the file",
+                "the trailer puts the table of offsets at byte \(table), outside the file",
                 at: trailer + 24
             )
         }
@@ -243,7 +243,7 @@ struct BinaryPropertyListTable: ~Escapable {
         if let wrong = text.firstInvalidUTF8() {
             let offset = range.lowerBound + wrong
             throw Self.error(
-                "byte \(hex(bytes[offset])) in an ASCII string, which isn't UTF-8 either",
+                "byte \(hex(bytes[offset])) in a string marked as ASCII, which is not UTF-8 either",
                 at: offset
             )
         }

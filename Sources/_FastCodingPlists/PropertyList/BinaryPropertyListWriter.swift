@@ -163,7 +163,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         guard (0..<containers.count).contains(ordinal) else {
             throw FastCodingError(
                 .plistStructure,
-                "a reference to a container that was not seen",
+                "a reference to a container that has not begun",
                 offset: offset
             )
         }

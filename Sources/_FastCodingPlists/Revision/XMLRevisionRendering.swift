@@ -130,7 +130,7 @@ struct XMLRevisionRendering {
         guard open.insert(container).inserted else {
             throw FastCodingError(
                 .notRepresentable,
-                "this container would come to contain itself",
+                "this container would contain itself",
                 offset: container
             )
         }

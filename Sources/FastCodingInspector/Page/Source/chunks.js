@@ -103,7 +103,7 @@ class Chunks {
       case "int16": return String(view.getInt16(start, true));
       case "int32": return String(view.getInt32(start, true));
       case "int64": return String(view.getBigInt64(start, true));
-      case "float32": return realText(Number(view.getFloat32(start, true).toPrecision(8)));
+      case "float32": return singleText(view.getFloat32(start, true));
       case "float64": return realText(view.getFloat64(start, true));
       case "range": return this.range(start);
       case "decimal": return this.decimalText(start);

@@ -32,7 +32,7 @@ function showDetails(row, path = keyPath(row)) {
   if (rows.number[row] >= 0) add("Number", numberText(row));
   if (rows.role[row] === Role.header) {
     add("Written by", shown(data.origin)).classList.add("plain");
-    add("Dialect", shown(data.dialect)).classList.add("plain");
+    if (data.dialect !== undefined) add("Dialect", shown(data.dialect)).classList.add("plain");
   }
   addValue(row, add);
   addReferences(row, add);

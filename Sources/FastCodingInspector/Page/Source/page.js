@@ -136,7 +136,7 @@ window.addEventListener("hashchange", chooseByAddress);
 (() => {
   document.title = shown(data.name);
   document.getElementById("name").textContent = shown(data.name);
-  const names = { chunks: "Chunks", objects: "Objects", elements: "Elements", values: "JSON" };
+  const names = { chunks: "Chunks", objects: "Objects", elements: "Elements", values: "JSON", openstep: "OpenStep" };
   document.getElementById("tab-structure").textContent = names[data.form];
   treeElement.setAttribute("aria-label", names[data.form]);
   document.getElementById("facts").textContent = [

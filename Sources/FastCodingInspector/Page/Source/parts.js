@@ -68,12 +68,17 @@ class PlistParts {
   /** The slot that a UID refers to, -1 for other rows. */
   identifierOf(row) {
     if (row < 0 || data.format !== "keyed") return -1;
-    if (shapeOf(row) === "identifier") return Number(bigEndian(rows.offset[row] + 1, (bytes[rows.offset[row]] & 15) + 1) & 0xffffffffn);
+    if (shapeOf(row) === "identifier") return Number(this.identifier(row) & 0xffffffffn);
     if (shapeOf(row) !== "entries" || rows.count[row] !== 1) return -1;
     const [key, value] = this.childrenOf(row);
     if (value === undefined || this.stringOf(key, 10) !== "CF$UID" || shapeOf(value) !== "number") return -1;
     const number = Number(this.numberText(value));
     return Number.isInteger(number) && number >= 0 ? number : -1;
+  }
+
+  /** The number of a UID in a binary property list. */
+  identifier(row) {
+    return bigEndian(rows.offset[row] + 1, (bytes[rows.offset[row]] & 15) + 1);
   }
 
   /** The row that a UID refers to, -1 if there is none. */
@@ -135,6 +140,7 @@ class PlistParts {
       case "data": return { text: this.dataText(row), kind: "" };
       case "number": return { text: this.numberText(row), kind: "number" };
       case "date": return { text: this.dateText(row), kind: "number" };
+      case "identifier": return { text: `UID ${this.identifier(row)}`, kind: "number" };
       case "unreadable": return { text: "can't be read", kind: "error" };
       default: return { text: "", kind: "number" };
     }
@@ -163,7 +169,7 @@ class PlistParts {
         const marker = bytes[start], size = 1 << (marker & 15);
         if (start + 1 + size > bytes.length) return "";
         if (marker >> 4 === 1) return String(bigEndian(start + 1, size));
-        return realText(size === 4 ? Number(view.getFloat32(start + 1).toPrecision(8)) : view.getFloat64(start + 1));
+        return size === 4 ? singleText(view.getFloat32(start + 1)) : realText(view.getFloat64(start + 1));
       }
       case Form.elements: return elementText(start, end).trim();
       default: return decoder.decode(bytes.subarray(start, end));

@@ -36,6 +36,15 @@ function realText(value) {
   return /^-?[0-9]+$/.test(text) ? text + ".0" : text;
 }
 
+/** The shortest decimal number that is a number of single precision; nine digits are enough for each. */
+function singleText(value) {
+  for (let digits = 1; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return realText(short);
+  }
+  return realText(Number(value.toPrecision(9)));
+}
+
 /** Seconds since 2001 as a date; null beyond the range of the calendar. */
 function dateText(seconds) {
   const time = new Date(Math.round((seconds + 978307200) * 1000));

@@ -105,7 +105,15 @@ function keyedContent(row) {
     const list = resolved(parts.valueOfKey(row, key));
     return list >= 0 && shapeOf(list) === "elements" ? parts.childrenOf(list) : null;
   };
-  const values = listOf("NS.objects"), keys = listOf("NS.keys");
+  /* Ordered sets, and dictionaries of GNUstep, have a key of the archive for each element. */
+  const numbered = (beginning) => {
+    const children = parts.childrenOf(row), found = [];
+    for (let i = 0; i + 1 < children.length; i += 2) {
+      if (stringOf(children[i], 40) === beginning + found.length) found.push(children[i + 1]);
+    }
+    return found.length > 0 ? Int32Array.from(found) : null;
+  };
+  const values = listOf("NS.objects") ?? numbered("NS.object."), keys = listOf("NS.keys") ?? numbered("NS.key.");
   if (values !== null && keys !== null) {
     return new Content("record", values.subarray(0, keys.length), {
       names: (place) => keyText(resolved(keys[place])) ?? String(place),
