@@ -50,6 +50,27 @@ struct ValueEqualityTests {
         #expect(FastValue.array([1, 2]) != [2, 1])
     }
 
+    @Test func `equal keys and names, which archives may have, count in their order`() {
+        func dictionary(_ values: FastValue...) -> FastValue {
+            .dictionary(values.map { FastValue.Entry(key: "a", value: $0) })
+        }
+
+        #expect(dictionary(1, 2) == dictionary(1, 2))
+        #expect(dictionary(2, 2) != dictionary(1, 2))
+        #expect(dictionary(1, 2) != dictionary(2, 2))
+
+        func object(_ values: FastValue...) -> FastValue {
+            .object(
+                className: "A",
+                properties: values.map { FastValue.Property(name: "a", value: $0) }
+            )
+        }
+
+        #expect(object(1, 2) == object(1, 2))
+        #expect(object(2, 2) != object(1, 2))
+        #expect(object(1, 2) != object(2, 2))
+    }
+
     @Test
     func `cycles are compared, and those of other lengths are equal if nothing tells them apart`()
         throws

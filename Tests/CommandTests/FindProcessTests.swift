@@ -124,7 +124,7 @@ struct FindProcessTests {
         #expect(
             try note("--kind keyed b.db", status: 0)
                 == "fastcode: note: 4 keyed archives (1 different), 1 property list; "
-                + "1 write-ahead log beside it is not searched; \(passedOver)\n"
+                + "1 write-ahead log beside the database is not searched; \(passedOver)\n"
         )
         #expect(!(try note("b.db b.db-wal", status: 0)).contains("write-ahead"))
     }

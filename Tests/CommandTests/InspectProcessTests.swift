@@ -319,7 +319,9 @@ struct InspectProcessTests {
         #expect(try run("decode --key-path k").expect(codes: []).text.contains("$data"))
         #expect(try run("verify").errors.contains("did you mean encode, bootstrap or --nested?"))
         let info = try run("info").expect(status: 0)
-        #expect(info.text.hasPrefix("written by  unknown (a property list does not name its writer)\n"))
+        #expect(
+            info.text.hasPrefix("written by  unknown (a property list does not name its writer)\n")
+        )
         #expect(info.text.contains("\ndata holds 1 archive, 1 keyed archive;"))
         #expect(
             try run("info --json").text.contains(
@@ -360,7 +362,7 @@ struct InspectProcessTests {
         let archive = try folder.read("todo.fast").base64EncodedString()
         let json = #"{"ok":{"$data":"\#(archive)"},"no":{"$data":"AAE="}}"#
         try folder.run("bootstrap -o outer.fast", input: json, status: 0)
-        let advice = "which has no parts; --expand-data shows what it holds [key-path]"
+        let advice = "which has no parts; --expand-data shows its content [key-path]"
         let whole = [
             "decode", "list", "extract", "decode --plain", "decode --to keyed", "extract -d x",
             "rows",

@@ -377,7 +377,7 @@ struct VerifyProcessTests {
                 "verify --files-from none " + rest,
                 status: 2,
                 output: "",
-                errors: "fastcode: error: verify: none lists no archive [usage]\n"
+                errors: "fastcode: error: verify: none lists no file [usage]\n"
             )
 
             try folder.run(

@@ -15,6 +15,8 @@ struct NearestNameTests {
             ("ABC", "abc", 0),
             ("kitten", "sitting", 3),
             ("", "abc", 3),
+            (String(repeating: "x", count: 50), String(repeating: "x", count: 50), 0),
+            (String(repeating: "x", count: 50), String(repeating: "x", count: 53), 3),
         ]
     )
     func distance(first: String, second: String, steps: Int) {

@@ -42,6 +42,23 @@ struct VerifyReadingsTests {
         #expect(codes(bytes, options).isEmpty, sourceLocation: sourceLocation)
     }
 
+    @Test(
+        "data is judged in both major versions",
+        arguments: [
+            "54534146 02000300 01000000 0d000000 22000000",
+            "54534146 03000300 01000000 00000000 00000000 15000000 22000000",
+        ]
+    )
+    func data(start: String) throws {
+        // An archive whose root is an object of class Evil.
+        let content = "54534146 03000300 01000000 01000000 00000000 1d4576696c00 00000000 00001e00"
+        var options = VerificationOptions()
+        options.judgesNested = true
+        #expect(
+            codes(try bytes("\(start) \(content) 0000"), options) == ["class-not-allowed"]
+        )
+    }
+
     /// An array with data if the chunk is padded; if it is not, with data of 8 bytes and what
     /// `write` appends.
     ///

@@ -16,7 +16,7 @@ enum DataExtraction {
             let graph = try read(bytes, options, &work.diagnostics)
 
             if work.isFailing {
-                throw FastCodingError(.notExact, "so nothing is written")
+                throw FastCodingError(.notExact, "because of the warnings, nothing is written")
             }
 
             try Links.makeDirectory(directory)

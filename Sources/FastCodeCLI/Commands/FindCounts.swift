@@ -162,7 +162,7 @@ struct FindCounts: Sendable {
         if !logs.isEmpty {
             let verb = logs.count == 1 ? "is" : "are"
             parts.append(
-                "\(Self.counted(logs.count, "write-ahead log")) beside it \(verb) not searched"
+                "\(Self.counted(logs.count, "write-ahead log")) beside the database \(verb) not searched"
             )
         }
 

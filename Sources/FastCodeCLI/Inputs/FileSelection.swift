@@ -61,7 +61,7 @@ struct FileSelection {
 
         passedOver.note(arguments)
         if files.isEmpty, !operands.isEmpty {
-            throw arguments.usageError("no file in the directories is one to read")
+            throw arguments.usageError("the directories contain no file that this subcommand reads")
         }
 
         return files

@@ -86,7 +86,7 @@ package struct Input: Hashable, Sendable {
             }
 
             if names.isEmpty, !arguments.has(.allowEmpty) {
-                throw arguments.usageError("\(list.subject.displayName) lists no archive")
+                throw arguments.usageError("\(list.subject.displayName) lists no file")
             }
 
             // In a list of names `-` is a file like any other.

@@ -152,7 +152,7 @@ package struct TarReader {
         guard let header = TarHeader(block) else {
             throw FastCodingError(
                 .notAnArchive,
-                "this is not the header of a tar archive's entry",
+                "this is not a tar header",
                 offset: offset
             )
         }

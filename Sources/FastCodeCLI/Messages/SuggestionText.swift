@@ -41,7 +41,7 @@ package enum SuggestionText {
         case .datesInSeconds:
             "; \(OptionName.dates.typed)=seconds writes the number"
         case .expandedData:
-            "; \(OptionName.expandData.typed) shows what it holds"
+            "; \(OptionName.expandData.typed) shows its content"
         case .unavailable: ""
         }
     }

@@ -12,6 +12,21 @@ struct ValueComparison {
         let other: FastValue
     }
 
+    /// Values by their names. Archives may repeat a name; equal names then count in their order, so
+    /// that the comparison is the same in both directions.
+    private struct NamedValues {
+        private var values: [[UInt8]: ArraySlice<FastValue>] = [:]
+
+        mutating func add(_ value: FastValue, named name: String) {
+            values[Array(name.utf8), default: []].append(value)
+        }
+
+        /// Takes the first value of a name that was not taken yet; nil if there is none.
+        mutating func takeFirst(named name: String) -> FastValue? {
+            values[Array(name.utf8)]?.popFirst()
+        }
+    }
+
     private var waiting: [Pair] = []
     /// For each part that was met, one that counts as the same, or itself.
     private var same: [PartIdentity: PartIdentity] = [:]
@@ -100,15 +115,16 @@ struct ValueComparison {
         _ others: [FastValue.Property]
     ) -> Bool {
         let present = some.filter { !$0.value.isNil }
-        var rest: [[UInt8]: FastValue] = [:]
-        for property in others where !property.value.isNil {
-            rest[Array(property.name.utf8)] = property.value
+        let otherPresent = others.filter { !$0.value.isNil }
+        guard present.count == otherPresent.count else { return false }
+
+        var named = NamedValues()
+        for property in otherPresent {
+            named.add(property.value, named: property.name)
         }
 
-        guard present.count == rest.count else { return false }
-
         for property in present {
-            guard let other = rest[Array(property.name.utf8)] else { return false }
+            guard let other = named.takeFirst(named: property.name) else { return false }
             wait(property.value, other)
         }
 
@@ -119,17 +135,17 @@ struct ValueComparison {
     private mutating func wait(_ some: [FastValue.Entry], _ others: [FastValue.Entry]) -> Bool {
         guard some.count == others.count else { return false }
 
-        var byName: [[UInt8]: FastValue] = [:]
+        var named = NamedValues()
         for entry in others {
             if let name = entry.key.string {
-                byName[Array(name.utf8)] = entry.value
+                named.add(entry.value, named: name)
             }
         }
 
         var rest = others.filter { $0.key.string == nil }[...]
         for entry in some {
             if let name = entry.key.string {
-                guard let value = byName[Array(name.utf8)] else { return false }
+                guard let value = named.takeFirst(named: name) else { return false }
                 wait(entry.value, value)
             } else {
                 guard let other = rest.popFirst() else { return false }

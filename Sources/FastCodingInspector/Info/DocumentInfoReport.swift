@@ -14,12 +14,12 @@ extension DocumentProfile {
         }
 
         if let problem = outline.problem {
-            let place = problem.offset.map { "before byte \($0)" } ?? "before the damage"
+            let part = problem.offset.map { "bytes before \($0)" } ?? "part before the damage"
             text.buffer.append(
                 fact: "damage",
                 outline.form == .objects
                     ? "objects that can't be read are counted without what is in them"
-                    : "this report covers only the part \(place)"
+                    : "this report covers only the \(part)"
             )
         }
 

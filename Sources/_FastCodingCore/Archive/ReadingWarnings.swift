@@ -133,8 +133,9 @@ package enum ReadingWarnings {
         }
 
         // Newer types have higher numbers, so the highest one decides.
-        let needed = header.layout.chunks[Int(facts.highestType)]
-        if needed.since > header.version.minor {
+        if let needed = header.layout.chunks.last(where: { facts.has($0.type) }),
+            needed.since > header.version.minor
+        {
             report(
                 "the header says version \(header.version), but chunks of type \(needed.name) came with "
                     + "\(header.version.major).\(needed.since)"

@@ -180,8 +180,8 @@ package enum ArchiveFinder {
     private static func openEnd(_ offset: Int) -> FastCodingError {
         FastCodingError(
             .unreadableDialect,
-            "the header counts more than there is up to the end of the root, which may be a nil value of an NSCoded object "
-                + "(Q9), so that it is not known where the archive ends",
+            "the header counts more than the archive has up to the end of its root; that end may be a nil value of an "
+                + "NSCoded object (Q9), so the end of the archive is unknown",
             offset: offset
         )
     }

@@ -56,6 +56,8 @@ package enum NearestName {
             previous = current
         }
 
-        return previous[right.count] + abs(first.count - left.count)
+        let cut = first.count - left.count
+        let otherCut = second.count - right.count
+        return previous[right.count] + abs(cut - otherCut)
     }
 }

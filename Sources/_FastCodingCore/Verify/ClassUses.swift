@@ -97,7 +97,7 @@ struct ClassUses: ~Copyable {
 
             findings.warnings.warn(
                 .unusedClass,
-                "class '\(NameText.escaped(name))' is defined, but there is no object of it",
+                "class '\(NameText.escaped(name))' is defined but has no objects",
                 at: definitions[number].offset
             )
         }

@@ -18,7 +18,8 @@ public struct FastVerdict: Sendable {
         public package(set) var dialect: FastDialect?
         /// How many chunks there are.
         public package(set) var chunks = 0
-        /// How deep it nests, the root being 1.
+        /// How deep it nests, a root that is a container, an object, a URL or a coded object being
+        /// 1; 0 for any other root.
         public package(set) var depth = 0
         /// How many containers and objects the longest chain of references leads through, with
         /// aliases followed. ``FastLimits/chain`` bounds it.

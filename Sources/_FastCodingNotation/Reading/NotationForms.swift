@@ -343,7 +343,7 @@ extension NotationInterpreter {
 
         guard let decimal else {
             throw error(
-                "$value has to be a decimal number of at most 38 digits and an exponent from -128 to 127, or \"NaN\"",
+                "$value has to be a decimal number whose digits are less than 2^128, with an exponent from -128 to 127, or \"NaN\"",
                 butFound: value
             )
         }

@@ -141,7 +141,7 @@ extension NotationInterpreter {
     {
         let elements = try elements(values, "$values has to be an array")
         if let key = text.keys.first {
-            throw error("beside $values there can be no properties", at: key)
+            throw error("there can be no properties beside $values", at: key)
         }
 
         guard elements.count == count else {
@@ -219,7 +219,7 @@ extension NotationInterpreter {
             start = try appendListedEntries(keys, values, className, text)
         } else {
             if let extra = text.properties ?? text.values ?? text.definition {
-                throw error("$properties and $values need each other here", at: extra)
+                throw error("$properties and $values must occur together here", at: extra)
             }
 
             let names = try names(of: text.keys)
@@ -250,7 +250,7 @@ extension NotationInterpreter {
         }
 
         if let key = text.keys.first {
-            throw error("beside $values there can be no properties", at: key)
+            throw error("there can be no properties beside $values", at: key)
         }
 
         if let extra = text.definition {

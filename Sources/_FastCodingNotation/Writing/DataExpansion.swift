@@ -13,7 +13,7 @@ package struct DataExpansion {
     package static var tooDeep: FastCodingError {
         FastCodingError(
             .depthLimit,
-            "data holds archives or property lists deeper than \(levels) levels",
+            "archives or property lists nest in data deeper than \(levels) levels",
             suggestion: .unavailable
         )
     }
@@ -180,7 +180,8 @@ package struct DataExpansion {
                 &found
             )
         } catch {
-            let message = "what the data holds can't be read, so it stays data: \(error.message)"
+            let message =
+                "the content of the data can't be read, so it stays data: \(error.message)"
             failure = FastCodingError(.notRepresentable, message)
         }
 
@@ -274,15 +275,15 @@ package struct DataExpansion {
         let isKept = diagnostics.totals[warning.code, default: 0] < Diagnostics.keptPerCode
         let path = isKept ? path(of: node) : nil
         let source = graph.source(node)
-        diagnostics.warn(
+        var located = FastCodingError(
             warning.code,
-            FastCodingError(
-                warning.code,
-                warning.message,
-                offset: source > 0 ? source : nil,
-                keyPath: path.map { KeyPath.joined($0, warning.keyPath) }
-            )
+            warning.message,
+            offset: source > 0 ? source : nil,
+            keyPath: path.map { KeyPath.joined($0, warning.keyPath) }
         )
+
+        located.furtherCount = warning.furtherCount
+        diagnostics.take(located)
     }
 
     /// The key path of a node; nil if the root does not lead to it or the path is too long for a

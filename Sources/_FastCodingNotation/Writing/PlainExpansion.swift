@@ -111,7 +111,7 @@ struct PlainExpansion: ~Copyable {
     private func cycle(in selection: GraphSelection) -> FastCodingError {
         let error = FastCodingError(
             .cycle,
-            "here the graph refers back to something that contains this",
+            "this refers back to something that contains it",
             suggestion: .cycleStyle
         )
 

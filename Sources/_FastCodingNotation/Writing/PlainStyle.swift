@@ -270,9 +270,10 @@ extension NotationEmitter where Sink: ~Copyable {
         throws(FastCodingError)
     {
         if value.isNaN {
-            if options.nonFinite == .error {
+            if isJSON, options.nonFinite == .error {
                 throw Self.notFinite("NaN")
             }
+
             return try emitPlain(nonFinite: .nan, into: &sink)
         }
 

@@ -107,7 +107,7 @@ extension CommandTable {
         Option(
             .salvage,
             .flag { $0.writing.salvages = true },
-            help: "of a damaged FastCoded archive, take what precedes the damage",
+            help: "read a damaged FastCoded archive up to the damage",
             rules: [.uselessWith([.exact, .strict])] + rules
         )
     }

@@ -121,7 +121,7 @@ extension DecodingState {
         var seen: Set<Element> = []
         let index = elements.firstIndex { !seen.insert($0).inserted } ?? 0
         let message = """
-            an equal element stands before this one, or one that is equal as long as links are empty; a set would lose it
+            an earlier element is equal to this one, or one that is equal as long as links are empty; a set would lose it
             """
 
         return DecodingError.dataCorrupted(

@@ -85,7 +85,7 @@ extension DecodingState {
     func tooLarge(_ level: Int, _ place: CodingPlace) -> DecodingError {
         let most = counted(options.limits.expansion, "value")
         let message =
-            "what stands in several places makes more than \(most) beyond those of the file"
+            "values in several places make more than \(most) beyond those of the file"
         return corrupted(level, place, message, .expansionLimit)
     }
 

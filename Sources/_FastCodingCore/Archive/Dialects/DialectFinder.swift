@@ -160,7 +160,7 @@ package struct DialectFinder {
         return FastCodingError(
             .unreadableDialect,
             "\(error.message); versions 2.1 to 2.1.3 wrote further objects of a class without the values that they lacked, "
-                + "and where each ends can't be known",
+                + "so the end of each object can't be determined",
             offset: error.offset,
             keyPath: error.keyPath
         )

@@ -231,8 +231,13 @@ extension DecimalNumber {
             magnitude = magnitude?.appending()
         }
 
-        guard let word = magnitude?.word, let value = Int64(exactly: word) else { return nil }
+        guard let word = magnitude?.word else { return nil }
 
-        return isNegative ? -value : value
+        if isNegative {
+            // The least integer has no positive counterpart.
+            return word <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- word) : nil
+        }
+
+        return Int64(exactly: word)
     }
 }

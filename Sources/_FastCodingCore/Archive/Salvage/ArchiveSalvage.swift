@@ -48,7 +48,7 @@ package struct ArchiveSalvage {
         if copies.mayExist() {
             throw FastCodingError(
                 .ambiguousDialect,
-                "a container may be a second copy of one around it, which only what is missing tells",
+                "a container may be a second copy of one around it; only the missing part would tell",
                 offset: found.failure.offset
             )
         }
@@ -176,7 +176,7 @@ package struct ArchiveSalvage {
         let otherName = other.reading.dialectName(other.facts)
         throw FastCodingError(
             .ambiguousDialect,
-            "what precedes the damage can be read in dialect '\(name)' and in dialect '\(otherName)', with different "
+            "the part before the damage can be read in dialect '\(name)' and in dialect '\(otherName)', with different "
                 + "results",
             offset: one.failure.offset,
             suggestion: .dialect(nil)

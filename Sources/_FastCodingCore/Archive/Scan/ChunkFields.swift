@@ -29,9 +29,10 @@ extension ScanState {
 
         position = offset + typeSize
 
-        // A bit for each type; both versions have fewer than 64.
-        facts.types |= 1 &<< UInt64(raw)
-        return version.types[Int(raw)]
+        let type = version.types[Int(raw)]
+        // A bit for each type, of which there are fewer than 64.
+        facts.types |= 1 &<< UInt64(type.rawValue)
+        return type
     }
 
     /// Reads the fields of a chunk that no chunks belong to.

@@ -18,19 +18,18 @@ package struct ScanFacts: Equatable, Sendable {
     /// Aliases to objects after a chunk that only some numberings count. Only with such aliases
     /// does the numbering matter.
     package var aliasesAfterCounted = 0
-    /// The types of chunks that occurred, as bits by the type numbers of the archive's major
-    /// version. They include the last chunk even if it is not complete.
+    /// The types of chunks that occurred, as bits by the raw values of ``ChunkType``, in both major
+    /// versions. They include the last chunk even if it is not complete.
     package var types: UInt64 = 0
-    /// Whether a type occurred in an archive of major version 3. In major version 2 the bits have
-    /// other numbers than ``ChunkType``.
+    /// Whether a type occurred.
     package func has(_ type: ChunkType) -> Bool {
         types >> UInt64(type.rawValue) & 1 == 1
     }
-    /// Whether data or a keyed archive occurred in an archive of major version 3: see ``has(_:)``.
+    /// Whether data or a keyed archive occurred.
     package var haveData: Bool {
         has(.data) || has(.mutableData) || has(.keyedArchive)
     }
-    /// The highest type number that occurred, in the archive's major version.
+    /// The highest type that occurred, by the numbers of major version 3.
     package var highestType: UInt8 {
         UInt8(63 - max(types, 1).leadingZeroBitCount)
     }

@@ -10,11 +10,16 @@ struct PlainLosses {
         /// The words for a number of changes, in the warning.
         func words(_ count: Int) -> String {
             switch self {
-            case .cycle: counted(count, "reference") + " to what is written elsewhere"
-            case .number: counted(count, "number") + " that JSON lacks"
-            case .null: counted(count, "value") + " that is null"
-            case .key: counted(count, "key") + " that can't be one"
-            case .date: counted(count, "date") + " beyond any calendar"
+            case .cycle:
+                counted(
+                    count,
+                    "reference to an object written elsewhere",
+                    "references to objects written elsewhere"
+                )
+            case .number: counted(count, "number that JSON lacks", "numbers that JSON lacks")
+            case .null: counted(count, "null value")
+            case .key: counted(count, "key that is no string", "keys that are no strings")
+            case .date: counted(count, "date beyond any calendar", "dates beyond any calendar")
             }
         }
     }
@@ -41,7 +46,7 @@ struct PlainLosses {
         }
         diagnostics.warn(
             .notExact,
-            "plain text lacks \(counted(total, "thing")), the first of them here: "
+            "plain output loses \(counted(total, "detail")), the first one here: "
                 + parts.joined(separator: ", "),
             at: first
         )
