@@ -200,6 +200,16 @@ struct InsideProcessTests {
         try folder.run("verify \(options) d/text d/todo.fast", status: 1, codes: ["not-an-archive"])
     }
 
+    @Test func `verify refuses random bytes of a folder, too, unless there is something in them`()
+        throws
+    {
+        try makeUnread()
+        try folder.shell("cat random todo.fast >both; mkdir d; cp random d", status: 0)
+        let options = "--inside --allow-any-class"
+        try folder.run("verify \(options) both", status: 0, errors: "")
+        try folder.run("verify -r \(options) d both", status: 1, codes: ["not-searched"])
+    }
+
     @Test func `verify refuses a list that hides what is in it behind a limit`() throws {
         try folder.shell(FindProcessTests.deepList, status: 0)
         try folder.run("verify --inside todo.fast", status: 1)
@@ -221,7 +231,7 @@ struct InsideProcessTests {
             let outcome = try folder.run("\(command) a.db", status: 1)
             #expect(
                 outcome.errors.contains(
-                    "an SQLite database, not a FastCoded archive; did you mean --inside?"
+                    "; 'fastcode find' looks for archives in it, and --inside reads them"
                 )
             )
         }
@@ -229,9 +239,7 @@ struct InsideProcessTests {
         for command in ["verify", "info"] {
             let tar = try folder.run("\(command) t.tar", status: 1)
             #expect(
-                tar.errors.contains(
-                    "a tar archive, not a FastCoded archive; did you mean --inside?"
-                )
+                tar.errors.contains("; --inside or 'fastcode rows --tar' reads what is in it")
             )
         }
 

@@ -41,15 +41,11 @@ struct VerdictRun: Sendable {
 
             outcomes.count(remarks)
             failures = remarks.unread
+            if failures.isEmpty, outcomes.isEmpty {
+                failures = Self.reasons(forNothingIn: input, remarks)
+            }
         } catch {
             failures.append(error)
-        }
-
-        // Of a file that a directory has, nobody said that there is something to judge.
-        if failures.isEmpty, outcomes.isEmpty, !input.isFromDirectory {
-            failures.append(
-                FastCodingError(.notAnArchive, "nothing was found in it that could be judged")
-            )
         }
 
         for failure in failures {
@@ -59,6 +55,23 @@ struct VerdictRun: Sendable {
         return outcomes.outcome(after: Report(policy))
     }
 
+    /// The reason to refuse an input in which nothing was found; empty if there is none.
+    private static func reasons(forNothingIn input: Input, _ remarks: SearchRemarks)
+        -> [FastCodingError]
+    {
+        if remarks.looksEncrypted {
+            let message = "this looks like encrypted or compressed data, in which nothing is found"
+            return [FastCodingError(.notSearched, message)]
+        }
+
+        // Of a file that a directory has, nobody said that there is something to judge.
+        if input.isFromDirectory {
+            return []
+        }
+
+        return [FastCodingError(.notAnArchive, "nothing was found in it that could be judged")]
+    }
+
     /// The outcome for an input of which something can't be judged.
     private func refusal(of input: Input, _ failure: FastCodingError) -> JobRunner.Outcome {
         var report = Report(policy)
@@ -66,6 +79,8 @@ struct VerdictRun: Sendable {
         return form.outcome(LineOrigin(file: input.subject), nil, failure, report)
     }
 
+    /// Judges a document. One that is of no kind to judge gets a verdict with the error that names
+    /// its kind.
     private func outcome(_ origin: LineOrigin, _ read: () throws(FastCodingError) -> [UInt8])
         -> JobRunner.Outcome
     {

@@ -25,12 +25,6 @@ struct SearchRemarks {
             sentences.append("a \(unopened) is not opened; unpack it first")
         }
 
-        if looksEncrypted {
-            sentences.append(
-                "this looks like encrypted or compressed data, in which nothing can be found"
-            )
-        }
-
         if let log {
             sentences.append(
                 "the write-ahead log '\(Subject.file(log).displayName)' may have newer rows, which are "

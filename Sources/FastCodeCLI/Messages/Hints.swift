@@ -178,9 +178,11 @@ package enum Hints {
         case .none: ""
         case .unpack: "; unpack it first"
         case .tar where options.contains(.tar): "; did you mean \(OptionName.tar.typed)?"
-        case .find where options.contains(.inside), .tar where options.contains(.inside):
-            "; did you mean \(OptionName.inside.typed)?"
-        case .find: "; 'fastcode find' looks for archives in it"
+        case .tar where options.contains(.inside):
+            "; \(OptionName.inside.typed) or 'fastcode rows --tar' reads what is in it"
+        case .find:
+            "; 'fastcode find' looks for archives in it"
+                + (options.contains(.inside) ? ", and \(OptionName.inside.typed) reads them" : "")
         case .tar: "; 'fastcode rows --tar' reads what is in it, or unpack it first"
         }
     }
