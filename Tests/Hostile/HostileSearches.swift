@@ -98,10 +98,12 @@ extension HostileFile {
             return database.file()
         },
         searched("database-of-cut-chains") { size in
-            var database = SQLiteBytes(pageSize: 512)
+            // All leaves have to fit into one page above them.
+            let pageSize = size < 1 << 20 ? 512 : 4096
+            var database = SQLiteBytes(pageSize: pageSize)
             let mark = Array("bplist00".utf8)
-            let rows = (1...max(1, size / 2000)).map { number in
-                SQLiteBytes.Row(number, .data(repeated(mark, to: 1500)))
+            let rows = (1...max(1, size / (4 * pageSize))).map { number in
+                SQLiteBytes.Row(number, .data(repeated(mark, to: 3 * pageSize)))
             }
 
             database.table("t", columns: "a", rows)
