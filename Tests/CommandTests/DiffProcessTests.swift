@@ -190,6 +190,15 @@ struct DiffProcessTests {
         #expect(several.lines.last.map(String.init) == "(a.json: " + note)
     }
 
+    @Test func `empty folders are equal, and a missing one is named`() throws {
+        try folder.shell("mkdir old new", status: 0)
+        try folder.run("diff -r old new").expect(status: 0, output: "", errors: "")
+        try folder.run("diff -r old missing", status: 2, codes: ["file-not-found"])
+        try folder.run("diff -r missing new", status: 2, codes: ["file-not-found"])
+        try folder.write("[1]", to: "a.json")
+        try folder.run("diff -r old a.json", status: 2, codes: ["usage"])
+    }
+
     @Test func `arrays that are too different are aligned in part, and that is said`() throws {
         let outcome = try diff(Self.list(1), Self.list(12_345))
         let last =

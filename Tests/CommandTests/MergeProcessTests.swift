@@ -127,6 +127,11 @@ struct MergeProcessTests {
         #expect(try merged() == #"[{"id":2,"a":8,"b":6},{"id":1,"a":7,"b":5}]"# + "\n")
     }
 
+    @Test func `a path of elements that leads nowhere is worth a warning`() throws {
+        let list = #"[{"id":1}]"#
+        try merge(list, list, list, "--match-by=nope:id").expect(status: 0, codes: ["key-path"])
+    }
+
     @Test func `keyed archives and property lists stay what they are`() throws {
         let ours = Self.list.replacing("Hire", with: "Rent")
         let theirs = Self.list.replacing("Load", with: "Load it")

@@ -287,6 +287,20 @@ struct KeyedEditTests {
         expectError(.notRepresentable) { try Editing.edit(bytes, action) }
     }
 
+    @Test(
+        "a class of Foundation's own can't be renamed, nor is its name free where it has values",
+        arguments: [("NSOrderedSet", "X"), ("C", "NSOrderedSet"), ("C", "NSArray")]
+    )
+    func nativeClasses(old: String, new: String) throws {
+        let graph = try Notation.graph(
+            #"{"$class":"C","a":{"$class":"NSOrderedSet","NS.objects":[1]},"b":[1]}"#
+        )
+        let code: FastCodingError.Code = old == "C" ? .duplicateKey : .unknownClass
+        for bytes in try [Keyed.write(graph), FastArchive(graph: graph).bytes] {
+            expectError(code) { try Editing.edit(bytes, Editing.rename(old, new)) }
+        }
+    }
+
     @Test func `a date of another class than Foundation's is an object`() throws {
         let bytes = try Keyed.bytes(
             #"{"d":@3,"$class":@2},{"$classname":"C","$classes":["C"]},{"NS.time":3,"$class":@4},{"$classname":"NSCalendarDate","$classes":["NSCalendarDate","NSDate"]}"#

@@ -29,6 +29,19 @@ struct NestedEditTests {
 
     private let todo = #"{"$class":"List","items":[{"$class":"Item","title":"a"}]}"#
 
+    @Test func `the same data in many places is changed in each of them`() throws {
+        let inner = try Keyed.propertyList("[1,1]")
+        let outer = try list(["a": inner, "b": inner])
+        let after = try Editing.edit(outer, Editing.set("*.*", "2"))
+        let expected = try Keyed.propertyList("[2,2]")
+        #expect(try Keyed.text(part("a", of: after)) == Keyed.text(expected))
+        #expect(try part("a", of: after) == part("b", of: after))
+
+        let other = try Editing.edit(outer, Editing.set("a.0", "2"))
+        #expect(try part("b", of: other) == inner)
+        #expect(try Keyed.text(part("a", of: other)) == "[2,1]")
+    }
+
     @Test func `of archives of both kinds, and of property lists in property lists`() throws {
         let fast = try archive(todo)
         let keyed = try Keyed.write(Notation.graph(todo))

@@ -35,6 +35,66 @@ struct PropertyListEditTests {
         #expect(try edit(json, actions, .xml) == result)
     }
 
+    private static let notation =
+        #"{"$class":"L","items":[{"$class":"I","t":"a"},{"$class":"I","t":"b"}],"next":{"$alias":"items.1"},"set":{"$class":"NSSet","NS.objects":[[1],[2]]},"one":[{"$alias":"set.1"}],"name":{"$alias":"bob"}}"#
+
+    @Test(
+        "an edit that makes an alias lead to something else is refused",
+        arguments: [
+            .insert("items.0", "1"), .remove("items.0"), .remove("items.1"), .remove("items"),
+            .renameKey("items", to: "list"), Editing.json("items.1", "2"),
+            Editing.json("items", "[]"), .remove("set.NS\\.objects.0"),
+            .insert("set.NS\\.objects.0", "[0]"),
+        ] as [EditAction]
+    )
+    func aliases(action: EditAction) throws {
+        for format in KeyedArchiveFormat.allCases {
+            let before = try Keyed.propertyList(Self.notation, format)
+            expectError(.notRepresentable) { try Editing.edit(before, action) }
+        }
+    }
+
+    @Test(
+        "other edits of a list in notation take its keys as they are",
+        arguments: [
+            Editing.set("items.0.t", "c"), Editing.set("items.1.t", "c"), .insert("items.-", "1"),
+            .remove("next"), Editing.set("next.\\$alias", "items.0"),
+            Editing.set("name.\\$alias", "eve"), .remove("name"), Editing.json("other", "[]"),
+        ]
+    )
+    func notation(action: EditAction) throws {
+        let before = try Keyed.propertyList(Self.notation)
+        #expect(try Editing.edit(before, action) != before)
+    }
+
+    @Test func `fixed in the same edit, an alias is taken as it is`() throws {
+        let before = try Keyed.propertyList(Self.notation)
+        let after = try Editing.edit(
+            before,
+            .insert("items.0", "1"),
+            Editing.set("next.\\$alias", "items.2")
+        )
+        #expect(try Keyed.text(after).contains("items.2"))
+    }
+
+    @Test(
+        "a container that is set to an equal one is no change",
+        arguments: ["a=[1,{\"b\":\"x\"}]", "u=[\"x\"]", "s=\"x\"", "a.1={\"b\":\"x\"}"]
+    )
+    func equal(change: String) throws {
+        let json = #"{"a":[1,{"b":"x"}],"s":"x","t":"x","u":["x"]}"#
+        let parts = change.split(separator: "=", maxSplits: 1).map(String.init)
+        let action = Editing.json(parts[0], parts[1])
+        for format in KeyedArchiveFormat.allCases {
+            let list = try Keyed.propertyList(json, format)
+            #expect(try Editing.edit(list, action) == list)
+
+            let archive = try Keyed.write(Notation.graph(json), format)
+            #expect(try Editing.edit(archive, action) == archive)
+            #expect(try Editing.edit(archive, Editing.json("a", "[1]")) != archive)
+        }
+    }
+
     @Test func `references grow with the number of objects`() throws {
         let list = "[" + (0..<250).map { "\($0)" }.joined(separator: ",") + "]"
         let values = (1000..<1100).map { "\($0)" }

@@ -18,6 +18,11 @@ enum DiffCommand {
             arguments.has(.recursive) && Links.isDirectory($0)
         }
         if areFolders[0] != areFolders[1] {
+            let other = arguments.operands[areFolders[0] ? 1 : 0]
+            if Links.isMissing(other) {
+                return reportMissing(other, arguments)
+            }
+
             throw arguments.usageError("a directory is compared with another one, not with a file")
         }
 
@@ -34,6 +39,18 @@ enum DiffCommand {
         }
 
         return try run.finish()
+    }
+
+    /// Reports that one of two folders is not there.
+    private static func reportMissing(_ path: Path, _ arguments: ParsedArguments) -> ExitStatus {
+        let input = Input(path)
+        var report = Report(arguments.reportPolicy)
+        report.add(input.subject) { _ throws(FastCodingError) in
+            _ = try input.read(limit: arguments.limits.input)
+        }
+
+        report.show()
+        return .environment
     }
 
     /// Compares two files as an external diff command of git. Git gives it the path, then for

@@ -83,6 +83,11 @@ package enum Links {
         SystemCalls.status(path).flatMap { $0.isOfType(S_IFREG) ? Int($0.st_size) : nil }
     }
 
+    /// Whether a name leads to nothing.
+    package static func isMissing(_ path: Path) -> Bool {
+        SystemCalls.status(path) == nil
+    }
+
     /// Whether a name leads to a directory.
     package static func isDirectory(_ path: Path) -> Bool {
         SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false

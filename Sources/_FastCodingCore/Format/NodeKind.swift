@@ -89,6 +89,12 @@
     /// The same without making a string.
     package var name: StaticString { Self.names[Int(rawValue)].words }
 
+    /// The article before ``words``.
+    package var article: String {
+        // A URL is spelt like a vowel and spoken like none.
+        "aeio".contains { $0 == words.first } ? "an" : "a"
+    }
+
     /// The class of such nodes, as the notation has it under `$class`; nil for nil and for objects
     /// of all other classes.
     package var className: StaticString? {

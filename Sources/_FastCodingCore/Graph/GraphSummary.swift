@@ -39,6 +39,13 @@ extension ObjectGraph {
         }
     }
 
+    /// The same with an article, where the words have one: `an object of class "Item"`.
+    package func summaryWithArticle(_ node: NodeIndex) -> String {
+        let kind = kind(node)
+        let hasArticle = kind.isObject && kind.madeImmutable != .data || kind == .url
+        return hasArticle ? "\(kind.article) \(summary(node))" : summary(node)
+    }
+
     /// The same with the beginning of what is in a container or an object: `array of 2 with 1,
     /// "a"`.
     package func summary(withContentsOf node: NodeIndex) -> String {

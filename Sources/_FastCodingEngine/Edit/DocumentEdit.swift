@@ -112,6 +112,8 @@ package struct DocumentEdit: Sendable {
         let before = try literalGraph(document, &diagnostics)
         var after = before
         try change(&editor, &after, &diagnostics)
+        var aliases = AliasCheck(before, after)
+        try aliases.run()
         let revision = try EditedPropertyList.revision(from: before, to: after, limits: limits)
         return try revise(document, revision)
     }

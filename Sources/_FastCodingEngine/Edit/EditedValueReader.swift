@@ -245,13 +245,7 @@ struct EditedValueReader {
         case .date: "is a date; give one, such as 2018-03-16 or 2018-03-16T12:00:00Z"
         case .data, .mutableData: "is data; give data in the notation"
         case .object, .codedObject: "is an object; give one of its class"
-        default: "is \(article(kind.words)) \(kind.words); give one in notation"
+        default: "is \(kind.article) \(kind.words); give one in notation"
         }
-    }
-
-    /// The article before the words for a kind.
-    private static func article(_ words: String) -> String {
-        // A URL is spelt like a vowel and spoken like none.
-        "aeio".contains { $0 == words.first } ? "an" : "a"
     }
 }

@@ -32,23 +32,43 @@ extension GraphEditor {
         }
 
         if !isFound {
+            if NodeKind(className: renaming.shownOld.span) != nil {
+                throw Self.nativeClass(renaming.shownOld)
+            }
             throw graph.unknownClass(renaming.shownOld)
         }
 
         // Only after all new names are known: with a pattern, a class may take a name that another
         // one gives up.
-        try checkClasses(newNames, beside: names)
+        try checkClasses(newNames, beside: names, in: graph)
         graph.renameClasses(newNames)
         noteRenamed(newNames)
     }
 
+    /// The error for a class of Foundation's own, which is none of the graph's.
+    private static func nativeClass(_ name: [UInt8]) -> FastCodingError {
+        let shown = NameText.escaped(NameText.shown(name.span))
+        return FastCodingError(
+            .unknownClass,
+            "'\(shown)' is a class of Foundation's own, whose objects are values, so it can't be renamed"
+        )
+    }
+
     /// Refuses a name that another class has already: the two could not be told apart again.
-    private func checkClasses(_ newNames: [[UInt8]: [UInt8]], beside names: [[UInt8]])
-        throws(FastCodingError)
-    {
+    private func checkClasses(
+        _ newNames: [[UInt8]: [UInt8]],
+        beside names: [[UInt8]],
+        in graph: ObjectGraph
+    ) throws(FastCodingError) {
         let kept = Set(names.filter { newNames[$0] == nil })
+        // Values of Foundation's own classes are no objects here, but have a class all the same.
+        let kinds = Set(graph.records.map(\.kind))
+
         for name in names {
-            guard let new = newNames[name], kept.contains(new) else { continue }
+            guard let new = newNames[name] else { continue }
+
+            let isNative = NodeKind(className: new.span).map { kinds.contains($0) } ?? false
+            guard kept.contains(new) || isNative else { continue }
 
             let shown = NameText.escaped(NameText.shown(new.span))
             throw FastCodingError(.duplicateKey, "there is a class '\(shown)' already")

@@ -111,9 +111,11 @@ extension GraphEditor {
     ) throws(FastCodingError) {
         hasFoundPlaces = true
         var elements: [KeyPathStep] = []
+        var equality = ContentEquality()
         for target in targets {
             guard try isMeant(target.parent, in: graph) else { continue }
 
+            let count = graph.records.count
             let old = graph.node(at: target)
             let new: NodeIndex
             do throws(FastCodingError) {
@@ -130,7 +132,7 @@ extension GraphEditor {
             }
 
             // A place that has the value already stays as it is, with all that shares it.
-            if old != .nil, graph.hasSameValue(old, new) {
+            if old != .nil, equality.holds(old, new, in: graph, madeFrom: count) {
                 continue
             }
 

@@ -26,9 +26,27 @@ package struct NestedEdit {
         var goesOn = false
     }
 
+    /// A change that was made in the content of data, or that failed there.
+    private struct Outcome {
+        let editor: GraphEditor
+        let diagnostics: Diagnostics
+        /// The new bytes in the pool; nil if they are the same as before.
+        var new: ByteRange?
+        var failure: FastCodingError?
+    }
+
+    /// The bytes of data, and where the path goes on in them. A property list may have the same data
+    /// in very many places, and the change in it is made once.
+    private struct Content: Hashable {
+        let range: ByteRange
+        let rest: String
+    }
+
     private let edit: DocumentEdit
     private let settings: EditSettings
     private let level: Int
+    /// Whether data holds something, by the place of its bytes in the pool.
+    private var known: [ByteRange: Bool] = [:]
     /// How many nodes of the graph have been looked at, and whether one of them is data that holds
     /// something. There may be very many changes.
     private var examined = 0
@@ -65,10 +83,11 @@ package struct NestedEdit {
         var isMade = false
         var failure: FastCodingError?
         var new: [UInt32: NodeIndex] = [:]
+        var outcomes: [Content: Outcome] = [:]
 
         for entrance in way.entrances {
             do throws(FastCodingError) {
-                if let data = try data(entrance, action, &editor, in: &graph) {
+                if let data = try data(entrance, action, &outcomes, &editor, in: &graph) {
                     new[entrance.data.index] = data
                 }
                 isMade = true
@@ -97,14 +116,18 @@ package struct NestedEdit {
     private mutating func examine(_ graph: ObjectGraph) {
         for index in examined..<max(examined, graph.records.count) {
             let node = NodeIndex(UInt32(index))
-            holdsContent = holdsContent || graph.content(of: node) != nil
+            holdsContent = holdsContent || content(of: node, in: graph) != nil
         }
 
         examined = graph.records.count
     }
 
     /// The data that the beginnings of a path lead to. A path with `**` leads into none.
-    private func way(of path: String, in graph: ObjectGraph, _ editor: inout GraphEditor) -> Way {
+    private mutating func way(
+        of path: String,
+        in graph: ObjectGraph,
+        _ editor: inout GraphEditor
+    ) -> Way {
         let text = Array(path.utf8)
         let components = KeyPathSearch.components(of: path)
         var way = Way()
@@ -122,7 +145,7 @@ package struct NestedEdit {
             way.goesOn = false
             for number in 0..<found.count {
                 let node = found.node(number, in: graph)
-                guard let data = graph.content(of: node) else {
+                guard let data = content(of: node, in: graph) else {
                     way.goesOn = true
                     continue
                 }
@@ -137,11 +160,24 @@ package struct NestedEdit {
         return way
     }
 
+    /// The node itself if it is data, or the data of a keyed archive, if an archive or a property
+    /// list is in it; nil otherwise.
+    private mutating func content(of node: NodeIndex, in graph: ObjectGraph) -> NodeIndex? {
+        let data = graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node
+        guard graph.kind(data) == .data || graph.kind(data) == .mutableData else { return nil }
+
+        let range = graph.byteRange(data)
+        let holdsContent = known[range] ?? FormatDetector.holdsContent(graph.bytes(range))
+        known[range] = holdsContent
+        return holdsContent ? data : nil
+    }
+
     /// New data that holds the document of the old one after the change; nil if the bytes are the
     /// same.
     private func data(
         _ entrance: Entrance,
         _ action: EditAction,
+        _ outcomes: inout [Content: Outcome],
         _ editor: inout GraphEditor,
         in graph: inout ObjectGraph
     ) throws(FastCodingError) -> NodeIndex? {
@@ -149,33 +185,54 @@ package struct NestedEdit {
             throw DataExpansion.tooDeep
         }
 
-        let bytes = Array(graph.pool[graph.byteRange(entrance.data).range])
+        let content = Content(range: graph.byteRange(entrance.data), rest: entrance.rest)
+        let outcome = outcomes[content] ?? self.outcome(of: content, action, in: &graph)
+        outcomes[content] = outcome
+        if let failure = outcome.failure {
+            editor.hasFoundPlaces = outcome.editor.hasFoundPlaces
+            throw Self.placed(failure, entrance, in: graph)
+        }
+
+        editor.diagnostics.merge(outcome.diagnostics) { Self.placed($0, entrance, in: graph) }
+        try editor.take(outcome.editor, below: entrance.path(in: graph), in: graph)
+        guard let new = outcome.new else { return nil }
+
+        let isMutable = graph.kind(entrance.data) == .mutableData
+        return graph.add(
+            isMutable ? .mutableData : .data,
+            a: UInt64(new.offset),
+            b: UInt32(new.count)
+        )
+    }
+
+    /// Makes a change in the content of data, and adds the new bytes to the pool.
+    private func outcome(
+        of content: Content,
+        _ action: EditAction,
+        in graph: inout ObjectGraph
+    ) -> Outcome {
+        let bytes = Array(graph.pool[content.range.range])
         var nested = NestedEdit(edit, settings, level: level + 1)
         var inner = GraphEditor(settings)
         var diagnostics = Diagnostics()
-        let new: [UInt8]
-
         do throws(FastCodingError) {
-            new = try edit.edit(Document(bytes), &inner, diagnostics: &diagnostics) {
+            let new = try edit.edit(Document(bytes), &inner, diagnostics: &diagnostics) {
                 editor,
                 graph,
                 _ throws(FastCodingError) in
-                try nested.apply(action.at(entrance.rest), &editor, to: &graph)
+                try nested.apply(action.at(content.rest), &editor, to: &graph)
             }
+
+            try graph.check(size: new.count)
+            diagnostics.merge(inner.takeWarnings())
+            return Outcome(
+                editor: inner,
+                diagnostics: diagnostics,
+                new: new == bytes ? nil : graph.appendBytes(new.span)
+            )
         } catch {
-            editor.hasFoundPlaces = inner.hasFoundPlaces
-            throw Self.placed(error, entrance, in: graph)
+            return Outcome(editor: inner, diagnostics: diagnostics, failure: error)
         }
-
-        diagnostics.merge(inner.takeWarnings())
-        editor.diagnostics.merge(diagnostics) { Self.placed($0, entrance, in: graph) }
-        try editor.take(inner, below: entrance.path(in: graph), in: graph)
-        if new == bytes {
-            return nil
-        }
-
-        try graph.check(size: new.count)
-        return graph.addData(new, mutable: graph.kind(entrance.data) == .mutableData)
     }
 
     /// An error about something in data, with the key path of that. An offset in the data would be
@@ -203,17 +260,6 @@ package struct NestedEdit {
 }
 
 extension ObjectGraph {
-    /// The node itself if it is data, or the data of a keyed archive, if an archive or a property
-    /// list is in it; nil otherwise.
-    fileprivate func content(of node: NodeIndex) -> NodeIndex? {
-        let data = kind(node) == .keyedArchive ? keyedData(node) : node
-        guard kind(data) == .data || kind(data) == .mutableData,
-            FormatDetector.holdsContent(bytes(data))
-        else { return nil }
-
-        return data
-    }
-
     /// Puts new nodes in all places of old ones, by the indexes of these.
     fileprivate mutating func replace(_ new: [UInt32: NodeIndex]) {
         if new.isEmpty {

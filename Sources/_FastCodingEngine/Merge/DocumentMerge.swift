@@ -60,6 +60,10 @@ package struct DocumentMerge {
             limits: options.limits
         )
 
+        for path in merged.missedPaths {
+            diagnostics.warn(.keyPath, "nothing is at '\(KeyPath.shown(path))' in any of the files")
+        }
+
         switch ours.document.kind {
         case .keyedArchive: return try keyedArchive(merged, &diagnostics)
         case .propertyList:

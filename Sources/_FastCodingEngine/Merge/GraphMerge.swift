@@ -14,6 +14,9 @@ package struct GraphMerge {
         package let conflicts: [MergeConflict]
         /// For each node of the graph the object of ours that it is; 0 for none.
         let partnersInOurs: [UInt32]
+        /// The paths of arrays whose elements were to be paired by keys that lead nowhere in all
+        /// three graphs.
+        let missedPaths: [String]
     }
 
     /// The three graphs.
@@ -51,7 +54,8 @@ package struct GraphMerge {
         return Outcome(
             graph: merge.result.graph,
             conflicts: conflicts,
-            partnersInOurs: merge.result.partnersInOurs(merge.objects)
+            partnersInOurs: merge.result.partnersInOurs(merge.objects),
+            missedPaths: merge.objects.missedPaths
         )
     }
 

@@ -12,6 +12,8 @@ struct MergeObjects {
 
     /// The objects by number; that of values, 0, has no nodes.
     private(set) var versions: [Versions] = [Versions()]
+    /// The paths of arrays whose elements are paired by keys that lead nowhere in all three graphs.
+    let missedPaths: [String]
     /// Whether ours differs from the base in anything that is part of the object.
     private(set) var isChangedInOurs: [Bool] = []
     /// The same for theirs.
@@ -29,6 +31,9 @@ struct MergeObjects {
         let scope = try ComparisonScope(selection, in: base.graph)
         let ourScope = try ComparisonScope(selection, in: ours.graph)
         let theirScope = try ComparisonScope(selection, in: theirs.graph)
+
+        let missed = scope.missed.intersection(ourScope.missed).intersection(theirScope.missed)
+        missedPaths = missed.sorted()
 
         let toOurs = Self.pairs(base, scope, ours, ourScope, matches).partnersOfLeft
         let toTheirs = Self.pairs(base, scope, theirs, theirScope, matches).partnersOfLeft

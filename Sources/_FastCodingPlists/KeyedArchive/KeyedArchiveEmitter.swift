@@ -365,7 +365,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         let kind = graph.kind(child)
         if kind == .keyedArchive || kind.isGeometry && ![.point, .size, .rect].contains(kind) {
             throw refusal(
-                "\(kind == .affineTransform ? "an" : "a") \(kind.words): NSKeyedArchiver has no form of it that is read "
+                "\(kind.article) \(kind.words): NSKeyedArchiver has no form of it that is read "
                     + "everywhere",
                 child
             )

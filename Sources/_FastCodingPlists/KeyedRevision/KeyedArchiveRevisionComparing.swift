@@ -262,7 +262,10 @@ extension KeyedArchiveRevision {
             let key = new.keys[place]
             if origin.map({ old.keys[$0] }) != key {
                 guard after.kind(key) == .string else {
-                    throw refusal("\(after.summary(key)) as a key of this dictionary", key)
+                    throw refusal(
+                        "\(after.summaryWithArticle(key)) as a key of this dictionary",
+                        key
+                    )
                 }
                 item.item.key = Array(after.pool[after.byteRange(key).range])
             }

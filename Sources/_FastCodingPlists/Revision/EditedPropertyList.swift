@@ -135,7 +135,7 @@ package struct EditedPropertyList {
 
     private func key(_ node: NodeIndex) throws(FastCodingError) -> [UInt8] {
         guard after.kind(node) == .string else {
-            throw refusal("\(after.summary(node)) as a key", node)
+            throw refusal("\(after.summaryWithArticle(node)) as a key", node)
         }
         return bytes(of: node)
     }
@@ -183,7 +183,7 @@ package struct EditedPropertyList {
             throw refusal("a decimal that is no integer from -2^63 to 2^64 - 1", node)
         default:
             guard let scalar = after.scalar(node) else {
-                throw refusal(after.summary(node), node)
+                throw refusal(after.summaryWithArticle(node), node)
             }
             try recorder.scalar(scalar, at: -1)
         }
