@@ -1,15 +1,3 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
-#if !canImport(Darwin)
-    internal import _FastCodingAtomics
-#endif
-
 /// How much of its thread's stack a coder has used and may still use.
 ///
 /// Codable recurses for each level of a value, and a level takes from 1 KiB in release builds to 8
@@ -26,8 +14,7 @@ struct StackRoom {
 
     /// Where the first level begins; stacks grow down from there.
     private let start: UInt
-    /// The addresses of the stack; nil as long as nobody has asked, since finding them can mean
-    /// that the system's list of mappings is read.
+    /// The addresses of the stack; nil as long as nobody has asked.
     private var bounds: Range<UInt>?
 
     init() {
@@ -40,7 +27,7 @@ struct StackRoom {
         let here = Self.here
         // A program may go on with a value on another thread.
         if bounds?.contains(here) != true {
-            bounds = Self.current
+            bounds = ThreadStack.addresses
         }
 
         guard let bounds, bounds.contains(here) else { return depth <= Self.assumedDepth }
@@ -60,36 +47,5 @@ struct StackRoom {
     private static var here: UInt {
         var mark: UInt8 = 0
         return unsafe withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
-    }
-
-    /// The addresses of this thread's stack; nil if the system doesn't tell them.
-    private static var current: Range<UInt>? {
-        #if canImport(Darwin)
-            let thread = unsafe pthread_self()
-            let end = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
-            let size = unsafe UInt(pthread_get_stacksize_np(thread))
-            return end > size ? end - size..<end : nil
-        #else
-            var attributes = pthread_attr_t()
-            guard unsafe fastcode_thread_attributes(&attributes) == 0 else { return nil }
-
-            defer {
-                unsafe _ = pthread_attr_destroy(&attributes)
-            }
-
-            var address: UnsafeMutableRawPointer?
-            var size = 0
-            var guardSize = 0
-            guard unsafe pthread_attr_getstack(&attributes, &address, &size) == 0,
-                unsafe pthread_attr_getguardsize(&attributes, &guardSize) == 0
-            else {
-                return nil
-            }
-
-            // Some systems count the guard pages, which nothing may touch, as part of the stack.
-            let start = UInt(bitPattern: address)
-            let end = start + UInt(size)
-            return min(start + UInt(guardSize), end)..<end
-        #endif
     }
 }
