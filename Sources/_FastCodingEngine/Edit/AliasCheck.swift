@@ -26,6 +26,11 @@ struct AliasCheck {
     private var walkerBefore = KeyPathWalker()
     private var walkerAfter = KeyPathWalker()
 
+    /// The paths that have been checked: very many aliases may have one.
+    private var checked: Set<ByteRange> = []
+    /// How many bytes of paths may still be followed. Aliases may lead through each other.
+    private var budget: Int
+
     /// How many aliases a path may lead through.
     private static let mostAliases = 100
 
@@ -35,21 +40,25 @@ struct AliasCheck {
     init(_ before: ObjectGraph, _ after: ObjectGraph) {
         self.before = before
         self.after = after
+        budget = 64 * before.pool.count + (1 << 20)
     }
 
     /// Throws ``FastCodingError/Code/notRepresentable`` with the place of an alias that would lead to
-    /// something else.
+    /// something else, and ``FastCodingError/Code/expansionLimit`` if following them takes too much.
     mutating func run() throws(FastCodingError) {
         let aliases = unchangedAliases()
         for alias in aliases {
-            let path = Array(after.pool[after.byteRange(after.aliasPath(alias)).range])
-            let old = Self.target(of: path, in: before, &walkerBefore)
+            let range = after.byteRange(after.aliasPath(alias))
+            guard checked.insert(range).inserted else { continue }
+
+            let path = Array(after.pool[range.range])
+            let old = try Self.target(of: path, in: before, &walkerBefore, &budget)
             // This is no alias, but an ordinary dictionary.
             if old.steps == 0, !old.isComplete {
                 continue
             }
 
-            let new = Self.target(of: path, in: after, &walkerAfter)
+            let new = try Self.target(of: path, in: after, &walkerAfter, &budget)
             guard old != new else { continue }
 
             let shown = KeyPath.shown(String(decoding: path, as: UTF8.self))
@@ -95,16 +104,25 @@ struct AliasCheck {
     private static func target(
         of path: [UInt8],
         in graph: ObjectGraph,
-        _ walker: inout KeyPathWalker
-    ) -> Target {
+        _ walker: inout KeyPathWalker,
+        _ budget: inout Int
+    ) throws(FastCodingError) -> Target {
         var target = Target(node: graph.rootIndex)
         var text = path
         var parser = KeyPathParser(0..<text.count)
         parser.takeRoot(text)
         var rests: [Rest] = []
         var aliases = 0
+        budget -= path.count
 
         while true {
+            if budget < 0 {
+                throw FastCodingError(
+                    .expansionLimit,
+                    "the aliases of the list lead through too many others"
+                )
+            }
+
             // The path of an alias on the way has ended: that of the one before goes on.
             if parser.isAtEnd {
                 guard let rest = rests.popLast() else { return target }
@@ -118,6 +136,7 @@ struct AliasCheck {
                 aliases += 1
                 rests.append(Rest(text: text, parser: parser))
                 text = Array(graph.pool[graph.byteRange(graph.aliasPath(target.node)).range])
+                budget -= text.count
                 parser = KeyPathParser(0..<text.count)
                 parser.takeRoot(text)
                 target.node = graph.rootIndex
