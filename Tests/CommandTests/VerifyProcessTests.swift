@@ -168,7 +168,7 @@ struct VerifyProcessTests {
             status: 1,
             output: "plain.fast: OK\n",
             errors:
-                "fastcode: cut.fast: byte 40 (0x28), in $entry0k: error: the file ends where a chunk should continue [truncated]\n"
+                "fastcode: cut.fast: byte 40 (0x28), in the key of entry 1 of the root: error: the file ends where a chunk should continue [truncated]\n"
                 + objects
         )
 
@@ -400,11 +400,11 @@ struct VerifyProcessTests {
         arguments: rows(
             """
             --max-chunks 2
-            => byte 36 (0x24), in $entry0.0: error: more than 2 chunks; --max-chunks raises the limit [chunk-limit]
+            => byte 36 (0x24), in entry 1 of the root: error: more than 2 chunks; --max-chunks raises the limit [chunk-limit]
             --max-depth 1
-            => byte 28 (0x1c), in $entry0: error: nested deeper than 1 level; --max-depth raises the limit [depth-limit]
+            => byte 28 (0x1c), in entry 1 of the root: error: nested deeper than 1 level; --max-depth raises the limit [depth-limit]
             --max-string 0
-            => byte 38 (0x26), in $entry0.1: error: a string of 1 byte, but the limit is 0; --max-string raises the limit \
+            => byte 38 (0x26), in entry 1 of the root: error: a string of 1 byte, but the limit is 0; --max-string raises the limit \
             [string-limit]
             --max-input 10
             => error: input of 43 bytes is larger than the limit of 10; --max-input raises the limit [input-limit]

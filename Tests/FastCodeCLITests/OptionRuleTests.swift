@@ -23,17 +23,17 @@ struct OptionRuleTests {
             decode --cycles ref a => --cycles needs --plain
             decode --lossy a => --lossy needs --plain
             decode --plain --to xml --non-finite null a
-            => --non-finite null needs --to json or --null omit or --null string
+            => --non-finite null needs --to json, --null omit or --null string
             decode --data hex --to xml a => --data needs --to json or --plain
             decode --dates seconds --exact a => --dates can't be used with --exact
-            decode --force a => --force needs --output-dir or --to binary or --to keyed
+            decode --force a => --force needs --output-dir, --to binary or --to keyed
             decode --to keyed --plain a
-            => --plain needs --to json or --to xml or --to binary
+            => --plain needs --to json, --to xml or --to binary
             decode --to keyed --sort-keys a
-            => --sort-keys needs --to json or --to xml or --to binary
+            => --sort-keys needs --to json, --to xml or --to binary
             bootstrap --from json --max-expansion 5 a => --max-expansion needs --from binary or --from keyed
             bootstrap --from keyed --duplicate-keys last a
-            => --duplicate-keys needs --from json or --from xml or --from binary
+            => --duplicate-keys needs --from json, --from xml or --from binary
             list --count --to jsonl a => --count can't be used with --to
             decode -j 2 a => --jobs needs --output-dir
             migrate -j 2 a => --jobs needs --output-dir or --in-place
@@ -104,7 +104,8 @@ struct OptionRuleTests {
         }
 
         let message = refusal.message
-        let ways = message[need.lowerBound...].dropFirst(7).split(separator: " or ").map { way in
+        let list = message[need.lowerBound...].dropFirst(7).replacing(", ", with: " or ")
+        let ways = list.split(separator: " or ").map { way in
             let parts = way.split(separator: " ").map(String.init)
             if parts.count == 2 {
                 return "\(parts[0])=\(parts[1])"

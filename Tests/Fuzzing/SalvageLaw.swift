@@ -33,6 +33,10 @@ package struct SalvageLaw {
 
     /// Cuts an archive at some places; or salvages what can't be read.
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
+        if Document(bytes).isPropertyList {
+            return ListSalvageLaw.brokenLaw(bytes)
+        }
+
         guard let whole = try? ObjectGraph(archive: bytes, limits: FuzzTarget.limits) else {
             return salvage(bytes).flatMap(unwritable)
         }
@@ -73,7 +77,7 @@ package struct SalvageLaw {
         return nil
     }
 
-    private static func unwritable(_ graph: ObjectGraph) -> String? {
+    static func unwritable(_ graph: ObjectGraph) -> String? {
         var diagnostics = Diagnostics()
         do {
             try NotationWriter.write(
@@ -126,25 +130,32 @@ package struct SalvageLaw {
         }
 
         leaves += 1
-        return hasEqualContent(pair) ? nil : "another \(kind.words) in \(place(pair))"
+        return Self.hasEqualContent(pair.salvaged, salvaged, pair.whole, whole)
+            ? nil : "another \(kind.words) in \(place(pair))"
     }
 
     private func place(_ pair: Pair) -> String { whole.path(to: pair.whole) ?? "?" }
 
-    private func hasEqualContent(_ pair: Pair) -> Bool {
-        let record = salvaged.record(pair.salvaged)
-        let other = whole.record(pair.whole)
+    /// Whether two nodes of one kind that contain no others are equal.
+    static func hasEqualContent(
+        _ node: NodeIndex,
+        _ salvaged: ObjectGraph,
+        _ wholeNode: NodeIndex,
+        _ whole: ObjectGraph
+    ) -> Bool {
+        let record = salvaged.record(node)
+        let other = whole.record(wholeNode)
         switch record.kind {
         case .string, .mutableString, .data, .mutableData:
-            return salvaged.bytes(pair.salvaged).equals(whole.bytes(pair.whole))
+            return salvaged.bytes(node).equals(whole.bytes(wholeNode))
         case .indexSet, .mutableIndexSet:
-            return salvaged.ranges(pair.salvaged).map { [$0.location, $0.length] }
-                == whole.ranges(pair.whole).map { [$0.location, $0.length] }
+            return salvaged.ranges(node).map { [$0.location, $0.length] }
+                == whole.ranges(wholeNode).map { [$0.location, $0.length] }
         case .decimal:
-            return salvaged.decimal(pair.salvaged).text == whole.decimal(pair.whole).text
+            return salvaged.decimal(node).text == whole.decimal(wholeNode).text
         default:
             if record.kind.isGeometry {
-                return salvaged.doubles(pair.salvaged) == whole.doubles(pair.whole)
+                return salvaged.doubles(node) == whole.doubles(wholeNode)
             }
             return record.a == other.a && record.b == other.b
         }

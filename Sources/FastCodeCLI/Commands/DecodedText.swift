@@ -12,7 +12,11 @@ package struct DecodedText: DocumentWriter {
     ///
     /// - Throws: a hint at the right subcommand or option, if decode can't read what it is.
     package func open(_ bytes: [UInt8]) throws(FastCodingError) -> Document {
-        try Document.opening(bytes, readsAnyText: options.readsAnyText)
+        try Document.opening(
+            bytes,
+            readsAnyText: options.readsAnyText,
+            salvages: options.writing.salvages
+        )
     }
 
     /// Writes the document in the format of the options. On a terminal, control characters in

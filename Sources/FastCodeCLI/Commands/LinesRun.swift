@@ -242,7 +242,11 @@ struct LinesRun<Source: LineSource> {
                 work.source = .whole(bytes)
             }
 
-            let document = try Document.opening(bytes, options: [.tar, .inside])
+            let document = try Document.opening(
+                bytes,
+                salvages: arguments.values.writing.salvages,
+                options: [.tar, .inside]
+            )
             do throws(FastCodingError) {
                 try source.write(document, from: origin, diagnostics: &found, to: &outcome)
             } catch {

@@ -28,7 +28,7 @@ struct ListLines: LineSource, DocumentWriter {
     }
 
     func open(_ bytes: [UInt8]) throws(FastCodingError) -> Document {
-        try Document.opening(bytes, options: [.tar, .inside])
+        try Document.opening(bytes, salvages: options.salvages, options: [.tar, .inside])
     }
 
     /// Writes the lines as they are made, without the name of the file.

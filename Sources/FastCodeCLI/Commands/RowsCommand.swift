@@ -40,7 +40,10 @@ enum RowsCommand {
             var outcome = JobRunner.Outcome(report: Report(policy))
             do throws(FastCodingError) {
                 guard let search else {
-                    let document = try Document.opening(inputs[index].read(limit: limit))
+                    let document = try Document.opening(
+                        inputs[index].read(limit: limit),
+                        salvages: arguments.values.writing.salvages
+                    )
                     outcome.counts.names = try lines.names(of: document)
                     return outcome
                 }

@@ -232,7 +232,7 @@ struct ShowingRun {
                 // The bytes of something inside are not those at the places of the input.
                 work.source = origin.found == nil ? .whole(bytes) : nil
 
-                let document = Document(bytes)
+                let document = try self.report.document(bytes)
                 if let wrongKind = wrongKind(document) {
                     throw wrongKind
                 }

@@ -8,14 +8,20 @@ extension Document {
     /// - Parameters:
     ///   - readsAnyText: whether a text is read even if it doesn't look like JSON, so that the
     ///     error is about the place at which it isn't any.
+    ///   - salvages: whether damaged documents are read as far as they are whole.
     ///   - options: the options of the command that read other inputs, which errors suggest.
     package static func opening(
         _ bytes: [UInt8],
         readsAnyText: Bool = false,
+        salvages: Bool = false,
         options: [OptionName] = []
     ) throws(FastCodingError) -> Document {
         var document = Document(bytes)
-        document.readsTexts = readsAnyText || document.isReadableText
+        if salvages {
+            document = try document.salvaging()
+        }
+
+        document.readsTexts = readsAnyText || document.isReadableText(salvages: salvages)
         let isText = document.isReadAsText
         let wrongKind =
             isText ? Hints.noText(bytes) : Hints.neitherArchive(document, options: options)
@@ -28,12 +34,13 @@ extension Document {
     }
 
     /// Whether it is JSON or a property list, as far as that can be told before it is read.
-    private var isReadableText: Bool {
+    private func isReadableText(salvages: Bool) -> Bool {
         switch kind {
         case .propertyList, .openStep: true
+        case .damagedPropertyList: salvages
         case .text:
             format == .json && (FormatDetector.opensJSON(bytes) || opensObject) || isBareValue
-        case .archive, .keyedArchive, .damagedPropertyList, .empty, .unknown: false
+        case .archive, .keyedArchive, .empty, .unknown: false
         }
     }
 

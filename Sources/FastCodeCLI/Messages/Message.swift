@@ -52,7 +52,7 @@ package struct Message: Sendable {
             return nil
         }
 
-        let path = error.keyPath.map { "in " + KeyPath.shown($0) }
+        let path = error.keyPath.map { "in " + KeyPath.words($0) }
         guard let offset = error.offset else { return path }
 
         let byte = "byte \(offset) (0x\(String(offset, radix: 16)))"

@@ -10,6 +10,8 @@ package struct Report: Sendable {
         package var isStrict = false
         /// The operands, if there is an option that takes the files in directories among them.
         package var recursiveOperands: [Path] = []
+        /// Whether the subcommand has an option to salvage, which was not given.
+        package var maySalvage = false
         /// Whether the subcommand has an option. Advice to use one that it lacks is left out.
         package var hasOption: @Sendable (OptionName) -> Bool = { _ in true }
 
@@ -53,6 +55,11 @@ package struct Report: Sendable {
             policy.recursiveOperands.contains(path)
         {
             error.message += "; \(OptionName.recursive.typed) takes the files in it"
+        } else if error.code == .truncated, policy.maySalvage, error.suggestion == nil,
+            error.keyPath.map({ $0 != KeyPath.root }) ?? false
+        {
+            // Something in the root, so that the root is there in part.
+            error.suggestion = .salvage
         }
 
         return error

@@ -42,6 +42,8 @@ package enum SuggestionText {
             "; \(OptionName.dates.typed)=seconds writes the number"
         case .expandedData:
             "; \(OptionName.expandData.typed) shows its content"
+        case .salvage:
+            "; \(OptionName.salvage.typed) reads what is left"
         case .unavailable: ""
         }
     }

@@ -57,6 +57,7 @@ extension ParsedArguments {
         report.kind = kind
         report.dialect = dialect
         report.limits = limits
+        report.salvages = values.writing.salvages
 
         return report
     }
@@ -72,6 +73,7 @@ extension ParsedArguments {
         var policy = Report.Policy(style: .forStandardError(word(.color)))
         policy.isQuiet = has(.quiet)
         policy.isStrict = has(.strict)
+        policy.maySalvage = subcommand.option(.salvage) != nil && !has(.salvage)
         policy.hasOption = { [subcommand] in subcommand.option($0) != nil }
 
         if subcommand.option(.recursive) != nil {

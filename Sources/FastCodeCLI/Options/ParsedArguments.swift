@@ -117,7 +117,9 @@ package final class ParsedArguments: Sendable {
             return nil
         }
 
-        return "\(typed) needs " + possible.flatMap(\.typed).joined(separator: " or ")
+        let words = possible.flatMap(\.typed)
+        let others = words.dropLast().joined(separator: ", ")
+        return "\(typed) needs " + (others.isEmpty ? "" : others + " or ") + (words.last ?? "")
     }
 
     /// Whether a condition is met. An option that was not given has its default.

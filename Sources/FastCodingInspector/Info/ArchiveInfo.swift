@@ -13,7 +13,7 @@ package enum ArchiveInfo {
         warn: WarningHandler,
         output: ByteOutput
     ) throws(FastCodingError) {
-        let document = Document(archive)
+        let document = try report.document(archive)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             if let language = report.drawing {
                 return try draw(document, language, report, warn, output)
@@ -39,9 +39,10 @@ package enum ArchiveInfo {
 
         try json?.beginDictionary()
         var problem = try describeParts(document, report, warn, &text, &json)
-        if problem == nil {
+        if problem == nil || report.salvages {
+            // A warning tells of the damage, if anything was salvaged.
             problem = errorThrown { () throws(FastCodingError) in
-                try describeValues(document, report, &text, &json)
+                try describeValues(document, report, warn, &text, &json)
             }
 
             if let problem {
@@ -93,11 +94,17 @@ package enum ArchiveInfo {
     private static func describeValues(
         _ document: Document,
         _ report: ArchiveReport,
+        _ warn: WarningHandler,
         _ text: inout BlockOutput,
         _ json: inout JSONWriter?
     ) throws(FastCodingError) {
-        // The warnings have come with the parts.
-        let graph = try graph(of: document, report) { _ in }
+        // The warnings of the document have been passed on, but for that of the salvage.
+        let graph = try graph(of: document, report) { warning throws(FastCodingError) in
+            if warning.code == .salvaged {
+                try warn(warning)
+            }
+        }
+
         let biggest = try BiggestValues(graph)
         let contents = DataContents(graph)
         if !report.isJSON {
@@ -114,7 +121,11 @@ package enum ArchiveInfo {
         _ report: ArchiveReport,
         _ warn: WarningHandler
     ) throws(FastCodingError) -> ObjectGraph {
-        try GraphReading.graph(
+        if report.salvages {
+            return try GraphReading.salvage(document, report, warn)
+        }
+
+        return try GraphReading.graph(
             document,
             isLiteral: document.hasParts,
             dialect: report.dialect,

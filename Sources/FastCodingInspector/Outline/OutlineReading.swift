@@ -20,7 +20,7 @@ extension Outline {
             form: form,
             isKeyedArchive: document.isKeyedArchive,
             bytes: bytes,
-            fileSize: document.bytes.count
+            fileSize: document.salvaged?.file.count ?? document.bytes.count
         )
     }
 
@@ -108,24 +108,25 @@ extension Outline {
     /// The outline of a binary property list. An object that can't be read is a part of its own, so
     /// that the others are shown all the same.
     private init(binary document: Document, limits: Limits) throws(FastCodingError) {
-        self.init(.objects, document, document.bytes)
+        self.init(.objects, document, document.salvaged?.file ?? document.bytes)
         let span = document.bytes.span
         var objects = try StoredObjects(span)
         root = objects.root
         referenceSize = objects.referenceSize
         try Self.check(count: objects.count, most: limits.chunks, at: objects.end)
-        objectsEnd = objects.end
+        objectsEnd = document.salvaged?.end ?? objects.end
         parts.reserveCapacity(objects.count)
         var failures: [FastCodingError] = []
         var text = ByteBuffer()
         for number in 0..<objects.count {
             let start = children.count
             do throws(FastCodingError) {
+                try Self.check(number, in: objects, of: document.salvaged)
                 parts.append(try part(number, of: &objects, &text, limits))
             } catch {
                 // The references that were read before the error belong to no part.
                 children.removeSubrange(start...)
-                parts.append(Self.unreadable(number, failures.count, objects))
+                parts.append(Self.unreadable(number, failures.count, objects, end: objectsEnd))
                 failures.append(error)
             }
         }
@@ -135,21 +136,33 @@ extension Outline {
         findDepth(failures, limits)
     }
 
+    /// Throws if an object of a salvaged list is missing.
+    private static func check(
+        _ number: Int,
+        in objects: borrowing StoredObjects,
+        of list: SalvagedPropertyList?
+    ) throws(FastCodingError) {
+        guard let list, try objects.offset(of: number) == list.end else { return }
+
+        throw FastCodingError(.truncated, "object \(number) is missing", offset: list.damage.offset)
+    }
+
     /// An object that can't be read, with the number of the error that tells why.
     private static func unreadable(
         _ number: Int,
         _ failure: Int,
-        _ objects: borrowing StoredObjects
+        _ objects: borrowing StoredObjects,
+        end: Int
     )
         -> OutlinePart
     {
         // If even the offset is out of range, the part is shown at the end of the objects.
-        var offset = objects.end
+        var offset = end
         _ = errorThrown { () throws(FastCodingError) in offset = try objects.offset(of: number) }
         return OutlinePart(
             kind: .unreadable,
             offset: offset,
-            end: min(offset + 1, objects.end),
+            end: min(offset + 1, end),
             content: UInt64(failure)
         )
     }

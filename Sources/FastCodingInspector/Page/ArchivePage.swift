@@ -25,7 +25,7 @@ package enum ArchivePage {
         warn: WarningHandler,
         output: ByteOutput
     ) throws(FastCodingError) {
-        let document = Document(archive)
+        let document = try report.document(archive)
         let subject: PageData.Subject
         if document.hasParts {
             let parts = try OutlineSubject(document, report)
@@ -34,6 +34,8 @@ package enum ArchivePage {
         } else {
             subject = .archive(try DumpSubject(archive, report, warn: warn))
         }
+
+        let problem = try problem(of: document, subject, report, warn)
 
         let data = PageData(subject: subject, verdict: verdict(on: document, report, policy))
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
@@ -50,8 +52,28 @@ package enum ArchivePage {
             try warn(FastCodingError(.outputLimit, message, offset: cut, suggestion: .unavailable))
         }
 
-        if let problem = data.problem {
+        if let problem {
             throw problem
+        }
+    }
+
+    /// Why the document can't be read to its end. Of one that is salvaged, a warning tells instead.
+    private static func problem(
+        of document: Document,
+        _ subject: PageData.Subject,
+        _ report: ArchiveReport,
+        _ warn: WarningHandler
+    ) throws(FastCodingError) -> FastCodingError? {
+        let problem: FastCodingError?
+        switch subject {
+        case .archive(let archive): problem = archive.problem
+        case .parts(let parts): problem = parts.outline.problem
+        }
+
+        guard report.salvages, problem != nil || document.salvaged != nil else { return problem }
+
+        return errorThrown { () throws(FastCodingError) in
+            _ = try GraphReading.salvage(document, report, warn)
         }
     }
 

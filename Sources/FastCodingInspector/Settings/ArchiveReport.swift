@@ -35,6 +35,8 @@ public struct ArchiveReport: Sendable {
     package var writePlace: (@Sendable (inout JSONWriter) throws(FastCodingError) -> Void)?
     package var dialect: String?
     package var limits = Limits()
+    /// Whether what is left of a damaged document is described as if it were a whole one.
+    package var salvages = false
 
     package var showsStatistics = false
     package var showsBytes = false

@@ -1,5 +1,13 @@
 package import _FastCodingEngine
 
+extension ArchiveReport {
+    /// The document of some bytes, or what is left of it if it is to be salvaged.
+    package func document(_ bytes: [UInt8]) throws(FastCodingError) -> Document {
+        let document = Document(bytes)
+        return salvages ? try document.salvaging() : document
+    }
+}
+
 /// Reads graphs for reports.
 package enum GraphReading {
     /// The graph of an archive, FastCoded or keyed, with any contents. Chains of any length are
@@ -64,6 +72,31 @@ package enum GraphReading {
         return try withWarnings(to: warn) { [options] diagnostics throws(FastCodingError) in
             try Conversion.readLiteralGraph(
                 document.bytes,
+                options: options,
+                diagnostics: &diagnostics
+            )
+        }
+    }
+
+    /// The graph of any document, or of what is left of it, of which a warning tells then.
+    static func salvage(
+        _ document: Document,
+        _ report: ArchiveReport,
+        _ warn: WarningHandler
+    ) throws(FastCodingError) -> ObjectGraph {
+        var document = document
+        document.readsTexts = true
+        var options = WritingOptions()
+        options.salvages = true
+        // Property lists are read literally, as they are described.
+        options.style = .plain
+        options.dialect = report.dialect.map(FastDialect.init(unchecked:))
+        options.limits = report.limits
+        return try withWarnings(to: warn) {
+            [document, options] diagnostics throws(FastCodingError) in
+            try Conversion.read(
+                document,
+                for: .looking,
                 options: options,
                 diagnostics: &diagnostics
             )

@@ -24,6 +24,8 @@ package enum Suggestion: Hashable, Sendable {
     case datesInSeconds
     /// To write the content of data that is an archive or a property list.
     case expandedData
+    /// To read what is left of a damaged file.
+    case salvage
     /// Nothing: the limit can't be raised.
     case unavailable
 }

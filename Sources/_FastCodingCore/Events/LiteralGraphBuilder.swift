@@ -263,6 +263,47 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 }
 
+// What becomes of containers that are open where a text breaks off.
+extension LiteralGraphBuilder {
+    /// Closes all that is open with what is whole of it, and marks that more is missing.
+    ///
+    /// - Returns: how much is in each of them, the outermost first.
+    package mutating func breakOff(_ damage: Damage) -> [SalvagedCounts] {
+        var open: [SalvagedCounts] = []
+        while let frame = frames.last {
+            open.append(breakOff(frame, hasPart: !open.isEmpty, damage))
+        }
+
+        return open.reversed()
+    }
+
+    private mutating func breakOff(_ frame: Frame, hasPart: Bool, _ damage: Damage)
+        -> SalvagedCounts
+    {
+        let kind = graph.kind(frame.node)
+        let count = pending.count - frame.start
+        let lacksValue = kind.isDictionary && count % 2 == 1
+        if !kind.isDictionary || lacksValue {
+            pending.append(graph.addMark(of: damage))
+        }
+
+        // Equal keys are an error only if that is asked for, which ends the reading before.
+        try? end(isDictionary: kind.isDictionary, at: damage.offset)
+        if kind.isDictionary {
+            graph.addMarkedEntry(to: frame.node, of: damage)
+        }
+
+        let whole = kind.isDictionary ? count / 2 : count
+        return SalvagedCounts(
+            node: frame.node,
+            kind: kind,
+            whole: hasPart ? whole - 1 : whole,
+            inPart: hasPart ? 1 : 0,
+            total: nil
+        )
+    }
+}
+
 extension ObjectGraph {
     /// Adds a string or data of at most 4 GiB.
     package mutating func addText(

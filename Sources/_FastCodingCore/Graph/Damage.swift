@@ -1,5 +1,5 @@
 /// Where something of a damaged file is missing, and why.
-package struct Damage {
+package struct Damage: Sendable {
     /// The offset in the file.
     package var offset: Int
     /// The code of the error there.
@@ -23,6 +23,35 @@ package struct DamageWords: Sendable {
     /// The reasons that have been met, by the names of their codes.
     fileprivate var reasons: [String: NodeIndex] = [:]
 
+    /// The words of a graph that has the same nodes under other numbers; nil if it has no mark.
+    ///
+    /// - Parameter number: the node of the other graph for one of this; nil if it has none.
+    package func moved(_ number: (NodeIndex) -> NodeIndex?) -> DamageWords? {
+        guard let key = number(key) else { return nil }
+
+        return DamageWords(
+            key: key,
+            name: name,
+            offset: number(offset) ?? .nil,
+            reason: number(reason) ?? .nil,
+            value: number(value) ?? .nil
+        )
+    }
+
+    private init(
+        key: NodeIndex,
+        name: ByteRange,
+        offset: NodeIndex,
+        reason: NodeIndex,
+        value: NodeIndex
+    ) {
+        self.key = key
+        self.name = name
+        self.offset = offset
+        self.reason = reason
+        self.value = value
+    }
+
     fileprivate init(in graph: inout ObjectGraph) {
         key = graph.addString("$damaged")
         name = graph.byteRange(key)
@@ -38,8 +67,10 @@ package struct DamageWords: Sendable {
 // additional dollar sign.
 extension ObjectGraph {
     /// Adds a mark in place of a missing value.
-    mutating func addMark(of damage: Damage) -> NodeIndex {
-        let entry = addMarkedEntry(of: damage)
+    ///
+    /// - Parameter value: all that is left of the value, if it isn't whole without the rest.
+    package mutating func addMark(of damage: Damage, value: NodeIndex? = nil) -> NodeIndex {
+        let entry = addMarkedEntry(of: damage, value: value)
         let node = add(.dictionary, source: damage.offset)
         close(node, children: entry)
 
@@ -48,7 +79,7 @@ extension ObjectGraph {
 
     /// Whether a node is the mark of a missing value.
     package func isMark(_ node: NodeIndex) -> Bool {
-        guard let words = damageWords, kind(node) == .dictionary else { return false }
+        guard let words = damageWords, kind(node).isDictionary else { return false }
 
         let content = children(node)
         return content.count == 2 && content.last == words.key
@@ -57,7 +88,8 @@ extension ObjectGraph {
     /// Adds a value and a key, for a dictionary that lacks entries.
     ///
     /// - Parameter value: that of the first of these entries, if only its key is missing.
-    mutating func addMarkedEntry(of damage: Damage, value: NodeIndex? = nil) -> [NodeIndex] {
+    package mutating func addMarkedEntry(of damage: Damage, value: NodeIndex? = nil) -> [NodeIndex]
+    {
         var words = damageWords ?? DamageWords(in: &self)
         let name = damage.reason.name
         let reason = words.reasons[name] ?? addString(name)
@@ -75,6 +107,36 @@ extension ObjectGraph {
         return [content, words.key]
     }
 
+    /// Whether a node is a mark, or a dictionary that lacks entries.
+    package func isMarked(_ node: NodeIndex) -> Bool {
+        guard let words = damageWords, kind(node).isDictionary else { return false }
+
+        return children(node).last == words.key
+    }
+
+    /// Whether a node is what a mark has under its key.
+    package func isContentOfMark(_ node: NodeIndex) -> Bool {
+        guard let words = damageWords, kind(node).isDictionary else { return false }
+
+        return children(node).dropFirst().first == words.offset
+    }
+
+    /// Whether a child is nothing that was read, but one of the words of a mark, or the offset or the
+    /// reason in it.
+    ///
+    /// - Parameter place: the child's place among those of `parent`.
+    package func isDetailOfMark(_ parent: NodeIndex, at place: Int) -> Bool {
+        guard let words = damageWords, kind(parent).isDictionary else { return false }
+
+        let children = children(parent)
+        let key = children[children.startIndex + (place | 1)]
+        if place % 2 == 1 {
+            return [words.key, words.offset, words.reason, words.value].contains(key)
+        }
+
+        return key == words.offset || key == words.reason
+    }
+
     /// The value in the mark of an entry whose key is missing; nil if there is none in it.
     func markedValue(of mark: NodeIndex) -> NodeIndex? {
         let content = children(mark)
@@ -83,6 +145,16 @@ extension ObjectGraph {
         }
 
         return content.dropLast().last
+    }
+
+    /// Adds an entry that says that entries are missing to a dictionary that has been closed.
+    package mutating func addMarkedEntry(
+        to dictionary: NodeIndex,
+        of damage: Damage,
+        value: NodeIndex? = nil
+    ) {
+        let entries = Array(children(dictionary))
+        close(dictionary, children: entries + addMarkedEntry(of: damage, value: value))
     }
 
     /// Makes a node that turned out to be missing a null, which nothing refers to.

@@ -164,6 +164,44 @@ package enum KeyPath {
         return String(decoding: shown.array, as: UTF8.self)
     }
 
+    /// A path as a message says it. In a damaged archive, an entry may have no key yet, because values
+    /// come before their keys: then the path leads to the container, and the entry is counted.
+    package static func words(_ path: String) -> String {
+        var known: [String] = []
+        for component in components(of: path) {
+            let bytes = Array(component.utf8)
+            guard isUnnamedEntry(bytes.span) else {
+                known.append(component)
+                continue
+            }
+
+            let isKey = bytes.last == UInt8(ascii: "k")
+            let digits = component.dropFirst("$entry".count).dropLast(isKey ? 1 : 0)
+            let number = (Int(digits) ?? 0) + 1
+            let container = known.isEmpty ? "the root" : shown(known.joined(separator: "."))
+            return (isKey ? "the key of " : "") + "entry \(number) of \(container)"
+        }
+
+        return shown(path)
+    }
+
+    /// The components of a path as they are written, divided by dots without a backslash.
+    private static func components(of path: String) -> [String] {
+        var components = [""]
+        var isEscaped = false
+        for scalar in path.unicodeScalars {
+            if scalar == ".", !isEscaped {
+                components.append("")
+            } else {
+                components[components.count - 1].unicodeScalars.append(scalar)
+            }
+
+            isEscaped = scalar == "\\" && !isEscaped
+        }
+
+        return components
+    }
+
     /// Escapes the characters from `start` on that are not safe on a terminal.
     package static func escape(_ path: inout ByteBuffer, from start: Int = 0) {
         if path.span.isPrintableASCII(from: start) {

@@ -232,6 +232,10 @@ extension Conversion {
         _ diagnostics: inout Diagnostics,
         _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
+        if options.salvages, !document.isArchive {
+            return try withSalvagedGraph(of: document, for: use, options, &diagnostics, body)
+        }
+
         let bytes = document.bytes
         if document.isKeyedArchive {
             return try withGraph(ofKeyedArchive: bytes, for: use, options, &diagnostics, body)

@@ -26,6 +26,8 @@ package struct Document: Sendable {
     package let bytes: [UInt8]
     package let format: DetectedFormat
     package let kind: Kind
+    /// How the bytes were made whole, if they are those of a damaged property list.
+    package private(set) var salvaged: SalvagedPropertyList?
     /// Whether JSON and property lists are read as well, as notation.
     package var readsTexts = false
 
@@ -33,6 +35,32 @@ package struct Document: Sendable {
         self.bytes = bytes
         format = FormatDetector.detect(bytes)
         kind = Kind(of: bytes, format)
+    }
+
+    /// The document, and if it is a binary property list whose root can't be read, what is left of it.
+    ///
+    /// - Throws: why it can't be read, if nothing is left.
+    package func salvaging() throws(FastCodingError) -> Document {
+        guard format == .binary, case .damagedPropertyList(let failure) = kind else { return self }
+        return try salvaging(after: failure)
+    }
+
+    /// What is left of a binary property list.
+    func salvaging(after failure: FastCodingError) throws(FastCodingError) -> Document {
+        var document = Document(try SalvagedPropertyList(bytes, failure: failure))
+        document.readsTexts = readsTexts
+        return document
+    }
+
+    var isArchive: Bool {
+        if case .archive = kind { true } else { false }
+    }
+
+    private init(_ list: SalvagedPropertyList) {
+        bytes = list.bytes
+        format = .binary
+        kind = KeyedArchiveDetector.isKeyedArchive(list) ? .keyedArchive : .propertyList
+        salvaged = list
     }
 
     /// Whether it is a property list, keyed archives included, or may be one for other readers.

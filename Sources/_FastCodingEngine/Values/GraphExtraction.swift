@@ -31,6 +31,11 @@ struct GraphExtraction {
             next += 1
         }
 
+        part.damageWords = graph.damageWords?.moved { node in
+            let index = indexes[Int(node.index)]
+            return index == 0 ? nil : ObjectGraph.NodeIndex(index)
+        }
+
         for node in nodes {
             indexes[Int(node.index)] = 0
         }

@@ -141,16 +141,17 @@ package struct GraphListing: ~Copyable {
             case .child(let child, let parent, let place):
                 // A key that is part of paths has no line of its own.
                 let names = names.top
-                if names.isName(place) {
+                if names.isName(place) || graph.isDetailOfMark(parent, at: place) {
                     continue
                 }
 
                 steps.append(Step(names: names, place: place))
-                if try !list(
-                    child,
-                    isFirst: isFirst(child, in: parent, at: place, of: graph),
-                    in: graph
-                ) {
+                let isFirst = isFirst(child, in: parent, at: place, of: graph)
+                let isOpen =
+                    graph.isContentOfMark(child)
+                    ? try listDamage(child, hasLine: !graph.isMark(parent), in: graph)
+                    : try list(child, isFirst: isFirst, in: graph)
+                if !isOpen {
                     stepBack()
                 }
             }
@@ -183,6 +184,10 @@ package struct GraphListing: ~Copyable {
             return false
         }
 
+        if graph.isMark(node) {
+            return try listDamage(node, hasLine: true, in: graph)
+        }
+
         if try meetsCondition(node, in: graph) {
             try listLine(node, in: graph)
         }
@@ -205,6 +210,28 @@ package struct GraphListing: ~Copyable {
         }
 
         return false
+    }
+
+    /// Lists that something is missing at the current place, which is no value. What is left of it is
+    /// listed after it.
+    private mutating func listDamage(_ node: NodeIndex, hasLine: Bool, in graph: ObjectGraph)
+        throws(FastCodingError) -> Bool
+    {
+        if hasLine, condition == nil {
+            let start = try beginLine(in: graph)
+            buffer.append(literal: isJSON ? "damaged\"}" : "damaged\t-")
+
+            // Every line has as many columns.
+            if !isJSON, showsValues {
+                buffer.append(0x09)
+            }
+
+            try endLine(start)
+        }
+
+        walk.open(node, in: graph)
+        names.append(partNames(of: node, in: graph))
+        return true
     }
 
     /// How key paths name the parts of a node.
@@ -476,106 +503,5 @@ package struct GraphListing: ~Copyable {
     private mutating func handOver(_ count: Int) throws(FastCodingError) {
         try flush(buffer.span.extracting(0..<count))
         buffer.removeFirst(count)
-    }
-}
-
-// How a list of nodes shows a node.
-extension ObjectGraph {
-    /// The type of a node, for a list with escaped control characters. A class's long name is cut,
-    /// as many objects may share it.
-    package func listedType(_ node: NodeIndex) -> String {
-        guard let name = classNameRange(node) else { return kind(node).words }
-        return "\(kind(node).words) \(NameText.escaped(NameText.shown(bytes(name))))"
-    }
-}
-
-extension ByteBuffer {
-    /// Appends a text with control characters as `\u0001`; for a terminal, everything else unsafe
-    /// there is escaped.
-    package mutating func append(listed text: Span<UInt8>, _ escapesControls: Bool) {
-        append(text, hasLetters: false) {
-            $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0)
-        }
-    }
-
-    /// Appends the size of a node: how many elements, entries, properties, ranges or bytes it has.
-    package mutating func append(listedSizeOf node: NodeIndex, in graph: ObjectGraph) {
-        let record = graph.record(node)
-        switch record.kind {
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            append(Int(record.b), " element")
-        case .dictionary, .mutableDictionary, .codedObject:
-            append(Int(record.b), " entry", " entries")
-        case .object:
-            append(graph.definition(node).properties.count, " property", " properties")
-        case .indexSet, .mutableIndexSet:
-            append(Int(record.b), " range")
-        case .string, .mutableString, .data, .mutableData:
-            append(Int(record.b), " byte")
-        case .url:
-            append(graph.byteRange(graph.url(node).relative).count, " byte")
-        case .keyedArchive:
-            append(graph.byteRange(graph.keyedData(node)).count, " byte")
-        default: append(UInt8(ascii: "-"))
-        }
-    }
-
-    /// Appends a number and its unit.
-    private mutating func append(_ count: Int, _ unit: StaticString, _ units: StaticString? = nil) {
-        append(decimal: Int64(count))
-        append(literal: count == 1 ? unit : units ?? unit)
-
-        if count != 1, units == nil {
-            append(UInt8(ascii: "s"))
-        }
-    }
-
-    /// Appends the value of a node as JSON, on one line; nothing for a node that contains others.
-    package mutating func append(
-        listedValueOf node: NodeIndex,
-        in graph: ObjectGraph,
-        escapesControls: Bool
-    ) {
-        let kind = graph.kind(node)
-        switch kind {
-        case .nil: append(literal: kind.name)
-        case .integer: append(decimal: graph.integer(node))
-        case .float64: append(number: graph.double(node), nil)
-        case .string, .mutableString:
-            appendJSONString(graph.bytes(node), escapeControls: escapesControls)
-        case .url:
-            appendJSONString(graph.bytes(graph.url(node).relative), escapeControls: escapesControls)
-        case .data, .mutableData:
-            Base64.encode(graph.bytes(node), into: &self)
-        case .date:
-            append(ISO8601.text(seconds: graph.date(node)) ?? "\(graph.date(node))")
-        case .range:
-            append("[\(graph.range(node).location),\(graph.range(node).length)]")
-        case .indexSet, .mutableIndexSet:
-            append(list: graph.ranges(node).lazy.map { "[\($0.location),\($0.length)]" })
-        case _ where kind.isGeometry:
-            append(
-                list: graph.doubles(node).lazy.map {
-                    ScalarValue.float64(Double(bitPattern: $0)).text
-                }
-            )
-        default:
-            if let value = graph.scalar(node) {
-                append(value.text)
-            }
-        }
-    }
-
-    /// Appends texts as an array of JSON.
-    private mutating func append(list: some Sequence<String>) {
-        append(UInt8(ascii: "["))
-        for (index, text) in list.enumerated() {
-            if index > 0 {
-                append(UInt8(ascii: ","))
-            }
-            append(text)
-        }
-
-        append(UInt8(ascii: "]"))
     }
 }

@@ -43,6 +43,8 @@ struct KeyedArchiveBuilder {
     private var defined: Set<UInt32> = []
     /// The places of the children of each node, by the node; nil unless they are to be known.
     private(set) var origins: [UInt32: KeyedArchiveOrigin]?
+    /// The dictionaries of objects without their classes, or names of properties.
+    private var inPart: [NodeIndex] = []
     /// The nodes that still lack their children, the next one last.
     private var tasks: [(node: NodeIndex, content: Content)] = []
     private let limits: Limits
@@ -67,9 +69,17 @@ struct KeyedArchiveBuilder {
     /// The children of the last task are made next. Each adds tasks of its own, so the order is
     /// depth-first, and only the tasks of open containers take memory.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
-        graph.rootIndex = try root()
-        while let (node, content) = tasks.popLast() {
-            graph.close(node, children: try children(node, content))
+        if archive.lacksTop {
+            graph.rootIndex = try rootWithoutTop()
+        } else {
+            graph.rootIndex = try root()
+            try finishTasks()
+        }
+
+        if let missing = archive.missing {
+            for node in inPart {
+                graph.addMarkedEntry(to: node, of: missing.damage)
+            }
         }
 
         try checkDepth()
@@ -80,6 +90,48 @@ struct KeyedArchiveBuilder {
         }
 
         return graph
+    }
+
+    private mutating func finishTasks() throws(FastCodingError) {
+        while let (node, content) = tasks.popLast() {
+            graph.close(node, children: try children(node, content))
+        }
+    }
+
+    /// The mark that is the root of a damaged archive without its `$top`: nothing says which object
+    /// is the root, so it holds all that nothing else leads to.
+    private mutating func rootWithoutTop() throws(FastCodingError) -> NodeIndex {
+        guard let missing = archive.missing else { throw archive.error("there is no $top", in: 0) }
+
+        var roots: [NodeIndex] = []
+        let isFree = archive.slotsWithoutReferences()
+        for slot in nodes.indices where isFree[slot] && mayBeRoot(slot) {
+            roots.append(try node(ofSlot: slot, in: archive.objects))
+            try finishTasks()
+        }
+
+        // Objects that contain themselves have no other beginning.
+        for slot in nodes.indices where nodes[slot] == nil && mayBeRoot(slot) {
+            roots.append(try node(ofSlot: slot, in: archive.objects))
+            try finishTasks()
+        }
+
+        let list = graph.add(.array, source: archive.offset(of: archive.objects))
+        graph.close(list, children: roots)
+        return graph.addMark(of: missing.damage, value: list)
+    }
+
+    /// Whether a slot has an object: neither nil nor the description of a class.
+    private func mayBeRoot(_ slot: Int) -> Bool {
+        if archive.isMissing(slot: slot) || archive.isNull(slot: slot) {
+            return false
+        }
+
+        guard let instance = archive.slot(slot).dictionary else {
+            return archive.slot(slot).form == .scalar
+        }
+
+        return archive.value(.class, of: instance) != nil || archive.lacksKeys(instance)
     }
 
     /// The root: the value of `root` if that is the only entry of `$top`, as usual, otherwise an
@@ -165,6 +217,10 @@ struct KeyedArchiveBuilder {
     private mutating func node(ofSlot slot: Int, in container: Int) throws(FastCodingError)
         -> NodeIndex
     {
+        if archive.isMissing(slot: slot), let missing = archive.missing {
+            return missing.node(in: &graph)
+        }
+
         guard nodes.indices.contains(slot) else {
             throw archive.error("a reference to object \(slot) of \(nodes.count)", in: container)
         }
@@ -200,6 +256,10 @@ struct KeyedArchiveBuilder {
         -> NodeIndex
     {
         try use(container)
+        if let missing = archive.missing, archive.isInPart(container) {
+            return try part(of: container, missing)
+        }
+
         let found = try classOfInstance(slot, container)
         if found.native == .url {
             return try url(slot, container, found)
@@ -212,6 +272,65 @@ struct KeyedArchiveBuilder {
         }
 
         return object(container, found)
+    }
+
+    /// The entries of an instance whose class is missing, or whose keys are, as a dictionary that lacks
+    /// an entry. If it might have a kind of its own, such as an array, they are in a mark instead:
+    /// then it has no properties of these names.
+    private mutating func part(of container: Int, _ missing: MissingValues) throws(FastCodingError)
+        -> NodeIndex
+    {
+        let entries = archive.values(of: container)
+        var keys: [KeyedArchiveValue] = []
+        var values: [KeyedArchiveValue] = []
+        // Without its class, it may have a kind of its own if all of its keys begin in this way.
+        var isPrefixed = true
+
+        for place in stride(from: entries.startIndex, to: entries.endIndex, by: 2)
+        where !archive.isKey(entries[place], among: [.class]) {
+            keys.append(entries[place])
+            values.append(entries[place + 1])
+            let key = graph.bytes(NodeIndex(UInt32(entries[place].index)))
+            isPrefixed =
+                isPrefixed
+                && (key.byteOrZero(0) == 0
+                    || key.byteOrZero(0) == 0x4E && key.byteOrZero(1) == 0x53)
+        }
+
+        let node = add(
+            .dictionary,
+            of: container,
+            .pairs(keys: keys[...], values: values[...], in: container),
+            from: .entries(container)
+        )
+
+        let mayBeNative =
+            archive.lacksClass(container)
+            ? isPrefixed : try hasNativeKind(of: container, isUnknown: isPrefixed)
+        if mayBeNative {
+            return graph.addMark(of: missing.damage, value: node)
+        }
+
+        inPart.append(node)
+        return node
+    }
+
+    /// Whether the class of an instance has a kind of its own.
+    ///
+    /// - Parameter isUnknown: the answer if there is no class, because its key is missing.
+    private mutating func hasNativeKind(of instance: Int, isUnknown: Bool) throws(FastCodingError)
+        -> Bool
+    {
+        guard let reference = archive.value(.class, of: instance),
+            let description = archive.classDescription(of: instance)
+        else { return isUnknown }
+
+        if let known = classes.known[description] {
+            return known.native != nil
+        }
+
+        let found = try classes.examine(slot: reference.index, description, in: archive)
+        return found.native != nil
     }
 
     /// The node of an instance that has no kind of its own.

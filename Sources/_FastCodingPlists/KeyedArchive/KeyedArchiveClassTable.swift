@@ -64,7 +64,10 @@ struct KeyedArchiveClassTable {
         _ container: Int,
         _ archive: KeyedArchiveContents
     ) throws(FastCodingError) -> [NodeIndex] {
-        guard let value = archive.value(key, of: container) else { return [] }
+        guard let value = archive.value(key, of: container), !archive.isMissing(value) else {
+            return []
+        }
+
         guard let list = value.array else {
             throw archive.error(
                 "the \(key.rawValue) of the class, object \(slot), has to be an array",
@@ -75,7 +78,7 @@ struct KeyedArchiveClassTable {
         var names: [NodeIndex] = []
         var seen: Set<UInt32> = []
 
-        for element in archive.values(of: list) {
+        for element in archive.values(of: list) where !archive.isMissing(element) {
             guard let node = element.node, archive.graph.kind(node) == .string else {
                 throw archive.error(
                     "the \(key.rawValue) of the class, object \(slot), has to hold strings only",

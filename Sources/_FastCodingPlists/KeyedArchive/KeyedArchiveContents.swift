@@ -53,12 +53,17 @@ struct KeyedArchiveContents {
     private var keyStamps: [UInt32] = []
     private var stamp: UInt32 = 0
 
+    /// Of a damaged archive: what tells values that are missing from others.
+    var missing: MissingValues?
+
     // Found by ``findParts()``.
     private var keys: [KeyedArchiveKey: KeyedArchiveValue] = [:]
     /// The container of `$objects`, whose elements are the slots.
     private(set) var objects = 0
     /// The container of `$top`.
     private(set) var top = 0
+    /// Whether `$top` is missing, in a damaged archive.
+    private(set) var lacksTop = false
 
     /// How many arrays and dictionaries there are.
     var containerCount: Int { containers.count }
@@ -174,22 +179,30 @@ struct KeyedArchiveContents {
             throw FastCodingError(.keyedArchive, "a keyed archive is a dictionary", offset: 0)
         }
 
-        graph.archiverName = try part(.archiver, of: root, "the name of a class") { value in
-            value.node.flatMap {
-                graph.kind($0) == .string && graph.bytes($0).count > 0
-                    ? Array(graph.pool[graph.byteRange($0).range]) : nil
+        if !isMissing(.archiver, of: root) {
+            graph.archiverName = try part(.archiver, of: root, "the name of a class") { value in
+                value.node.flatMap {
+                    graph.kind($0) == .string && graph.bytes($0).count > 0
+                        ? Array(graph.pool[graph.byteRange($0).range]) : nil
+                }
             }
         }
 
         let version = KeyedArchiveOuterForm.version
-        _ = try part(.version, of: root, "the integer \(version)") { value in
-            value.node.flatMap {
-                graph.kind($0) == .integer && graph.integer($0) == version ? $0 : nil
+        if !isMissing(.version, of: root) {
+            _ = try part(.version, of: root, "the integer \(version)") { value in
+                value.node.flatMap {
+                    graph.kind($0) == .integer && graph.integer($0) == version ? $0 : nil
+                }
             }
         }
 
         objects = try part(.objects, of: root, "an array", \.array)
-        top = try part(.top, of: root, "a dictionary", \.dictionary)
+        lacksTop = isMissing(.top, of: root)
+        if !lacksTop {
+            top = try part(.top, of: root, "a dictionary", \.dictionary)
+            lacksTop = lacksKeys(top)
+        }
     }
 
     /// A part of the outer dictionary; `right` says in the error which value it has to have.
@@ -209,6 +222,113 @@ struct KeyedArchiveContents {
 
         let found = value.node.map { ", but found \(graph.summary($0))" } ?? ""
         throw error("\(key.rawValue) of a keyed archive has to be \(right)\(found)", in: root)
+    }
+}
+
+// What is missing in a damaged archive.
+extension KeyedArchiveContents {
+    /// Whether a value is in place of one that is missing.
+    func isMissing(_ value: KeyedArchiveValue) -> Bool {
+        guard let missing, let node = value.node else { return false }
+        return missing.contains(node, in: graph)
+    }
+
+    /// Whether a slot is missing, so that its number is one of a slot that there was.
+    func isMissing(slot number: Int) -> Bool {
+        guard let missing else { return false }
+        return number < count ? isMissing(slot(number)) : missing.mayHaveMoreSlots
+    }
+
+    /// Whether a part of the outer dictionary is missing because of the damage.
+    private func isMissing(_ key: KeyedArchiveKey, of root: Int) -> Bool {
+        guard let missing else { return false }
+        return value(key, of: root).map(isMissing) ?? missing.mayHaveMoreParts
+    }
+
+    /// Whether keys of a dictionary are missing.
+    func lacksKeys(_ container: Int) -> Bool {
+        guard missing != nil else { return false }
+        let values = values(of: container)
+        return stride(from: values.startIndex, to: values.endIndex, by: 2).contains {
+            isMissing(values[$0])
+        }
+    }
+
+    /// The description of an instance's class, as far as it is there.
+    func classDescription(of instance: Int) -> Int? {
+        guard let reference = value(.class, of: instance), reference.form == .reference,
+            reference.index < count
+        else { return nil }
+
+        return slot(reference.index).dictionary
+    }
+
+    /// Whether the class that an instance refers to can't be known, because it or its name is
+    /// missing.
+    func lacksClass(_ instance: Int) -> Bool {
+        guard missing != nil, let reference = value(.class, of: instance) else { return false }
+        if isMissing(reference) {
+            return true
+        }
+
+        guard reference.form == .reference else { return false }
+        if isMissing(slot: reference.index) {
+            return true
+        }
+
+        guard let description = classDescription(of: instance) else { return false }
+        return value(.className, of: description).map(isMissing) ?? lacksKeys(description)
+    }
+
+    /// Whether an instance can't be an object: its class or the names of its properties are missing.
+    func isInPart(_ instance: Int) -> Bool {
+        lacksKeys(instance) || lacksClass(instance)
+    }
+
+    /// Whether nothing refers to a slot, by its number.
+    func slotsWithoutReferences() -> [Bool] {
+        var isFree = [Bool](repeating: true, count: count)
+        for value in values where value.form == .reference && value.index < count {
+            isFree[value.index] = false
+        }
+
+        return isFree
+    }
+
+    /// Ends the reading of XML that is damaged: of the outer dictionary and of the slots, those parts
+    /// are kept that are whole.
+    ///
+    /// - Parameter source: an offset where nothing of the text can be.
+    mutating func breakOff(_ damage: Damage, source: Int) throws(FastCodingError) {
+        guard let root = frames.first, begun[root.ordinal].form == .dictionary else { return }
+
+        var found = MissingValues(damage: damage, source: source)
+        found.mayHaveMoreParts = true
+        let node = graph.add(.data, source: source)
+
+        if frames.count > 1, begun[frames[1].ordinal].form == .array {
+            found.mayHaveMoreSlots = true
+            drop(framesFrom: 2)
+            try end(isDictionary: false, at: damage.offset)
+        } else {
+            drop(framesFrom: 1)
+        }
+
+        // A key whose value was dropped, or hasn't come.
+        if (pending.count - root.start) % 2 == 1 {
+            pending.append(KeyedArchiveValue(node))
+        }
+
+        missing = found
+        try end(isDictionary: true, at: damage.offset)
+    }
+
+    /// Drops open containers with all that is in them.
+    private mutating func drop(framesFrom depth: Int) {
+        guard frames.count > depth else { return }
+
+        pending.removeSubrange(frames[depth].start...)
+        frames.removeSubrange(depth...)
     }
 }
 
@@ -355,14 +475,21 @@ extension KeyedArchiveContents: EventSink {
         place(begun[frame.ordinal])
     }
 
-    /// The reference that a dictionary means; nil if it is not a reference.
+    /// The reference that a dictionary means, or what is in place of its number; nil if it is not a
+    /// reference.
     private func reference(_ frame: Frame, at offset: Int) throws(FastCodingError)
         -> KeyedArchiveValue?
     {
         guard pending.count == frame.start + 2, let key = pending[frame.start].node,
             graph.bytes(key).isIdentifierKey,
-            let value = pending[frame.start + 1].node, graph.kind(value) == .integer
+            let value = pending[frame.start + 1].node
         else { return nil }
+
+        if isMissing(pending[frame.start + 1]) {
+            return KeyedArchiveValue(value)
+        }
+
+        guard graph.kind(value) == .integer else { return nil }
 
         let number = graph.integer(value)
         guard number >= 0, number < Int64(KeyedArchiveValue.most) else {

@@ -21,6 +21,16 @@ package enum KeyedArchiveDetector {
         return true
     }
 
+    /// Whether a salvaged list is what is left of a keyed archive, as far as its keys are known.
+    package static func isKeyedArchive(_ list: SalvagedPropertyList) -> Bool {
+        var keys = RootKeys()
+        let failure = errorThrown { () throws(FastCodingError) in
+            try BinaryPropertyListReader.readRootKeys(list.bytes, missing: list.end, into: &keys)
+        }
+
+        return keys.areOfArchive || keys.lacksKeys && !keys.found.isEmpty && failure == nil
+    }
+
     /// Reads the keys of the root, however they are spelt: with references, CDATA sections or in
     /// UTF-16.
     ///
@@ -63,6 +73,7 @@ package enum KeyedArchiveDetector {
         private var depth = 0
         private var isDictionary = false
         private(set) var found: Set<KeyedArchiveKey> = []
+        private(set) var lacksKeys = false
 
         var areOfArchive: Bool {
             found.contains(.archiver) || found.isSuperset(of: [.objects, .top])
@@ -73,6 +84,7 @@ package enum KeyedArchiveDetector {
         {
             guard depth == 1, isDictionary else { return }
 
+            lacksKeys = lacksKeys || utf8.byteOrZero(0) == 0
             for key in [KeyedArchiveKey.objects, .top, .archiver]
             where utf8.equals(utf8: key.rawValue) {
                 found.insert(key)

@@ -65,7 +65,7 @@ extension KeyedArchiveBuilder {
             // These have no parts that refer to further slots, so nothing recurses. Beside $class
             // they have one entry; an instance with more is not searched, because it can be the
             // value in many places.
-            guard entries(instance) <= 1,
+            guard entries(instance) <= 1, !archive.isInPart(instance),
                 let native = try classOfInstance(value.index, instance).native,
                 [.string, .data, .mutableData].contains(native),
                 archive.value(.string, of: instance)?.form != .reference
@@ -73,12 +73,17 @@ extension KeyedArchiveBuilder {
         }
 
         let node = try node(of: value, in: container)
-        return kinds.contains(graph.kind(node)) ? node : nil
+        let isMissing = archive.missing?.contains(node, in: graph) ?? false
+        return kinds.contains(graph.kind(node)) && !isMissing ? node : nil
     }
 
     /// The value of a key if it is beside the key, not in a slot, and is of a kind.
     private func scalar(_ key: KeyedArchiveKey, _ container: Int, _ kind: NodeKind) -> NodeIndex? {
-        archive.value(key, of: container)?.node.flatMap { graph.kind($0) == kind ? $0 : nil }
+        guard let value = archive.value(key, of: container), !archive.isMissing(value) else {
+            return nil
+        }
+
+        return value.node.flatMap { graph.kind($0) == kind ? $0 : nil }
     }
 
     /// The integer beside a key.
@@ -328,7 +333,7 @@ extension KeyedArchiveBuilder {
                 base = .nil
             } else if !isInChain.contains(value.index),
                 let instance = archive.slot(value.index).dictionary,
-                entries(instance) <= 2
+                entries(instance) <= 2, !archive.isInPart(instance)
             {
                 // A chain that comes back to itself does not get here, so it has no base. Nor does
                 // a large dictionary, which would be searched once for each URL that refers to it.

@@ -36,6 +36,71 @@ package enum KeyedArchiveReader {
         }
     }
 
+    /// The graph of what is left of a binary keyed archive.
+    ///
+    /// - Throws: what ``read(_:for:limits:diagnostics:)`` throws of errors that have nothing to do
+    ///   with missing objects.
+    package static func salvage(
+        _ list: SalvagedPropertyList,
+        for use: KeyedArchiveUse,
+        limits: Limits,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> DamagedGraph {
+        var contents = KeyedArchiveContents()
+        contents.missing = list.missing
+        try list.read(limits, into: &contents, diagnostics: &diagnostics)
+        return try salvage(contents, for: use, limits: limits, diagnostics: &diagnostics)
+    }
+
+    /// The graph of what is left of a keyed archive in XML.
+    ///
+    /// - Parameters:
+    ///   - text: in UTF-8.
+    ///   - failure: why it can't be read, which is thrown if nothing is left.
+    package static func salvage(
+        xml text: [UInt8],
+        failure: FastCodingError,
+        for use: KeyedArchiveUse,
+        limits: Limits,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> DamagedGraph {
+        var contents = KeyedArchiveContents()
+        let damage = try XMLPropertyListReader.readBeginning(
+            text,
+            limits: limits,
+            into: &contents,
+            diagnostics: &diagnostics
+        )
+        guard let damage else { throw failure }
+
+        try contents.breakOff(damage, source: text.count)
+        guard contents.missing != nil else { throw failure }
+
+        return try salvage(contents, for: use, limits: limits, diagnostics: &diagnostics)
+    }
+
+    private static func salvage(
+        _ contents: consuming KeyedArchiveContents,
+        for use: KeyedArchiveUse,
+        limits: Limits,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> DamagedGraph {
+        try contents.findParts()
+        guard let missing = contents.missing else {
+            throw FastCodingError(.keyedArchive, "nothing is missing")
+        }
+
+        var builder = KeyedArchiveBuilder(contents, limits: limits)
+        builder.use = use
+        defer {
+            diagnostics.merge(builder.diagnostics)
+        }
+
+        let graph = DamagedGraph(try builder.run(), missing)
+        try graph.graph.checkRepeatedBytes(limits)
+        return graph
+    }
+
     /// The graph of the archived objects, and for each slot the kind of its node; nil for slots
     /// that nothing refers to.
     static func readSlots(_ bytes: [UInt8], limits: Limits) throws(FastCodingError) -> [NodeKind?] {

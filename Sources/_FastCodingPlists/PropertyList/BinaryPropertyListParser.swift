@@ -31,10 +31,21 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
     /// The string in UTF-16 that was decoded last, as UTF-8.
     private var scratch: [UInt8] = []
     private var misnamed = MisnamedStrings()
+    /// Where the object is that is in place of missing ones; -1 if nothing is missing.
+    private let missing: Int
 
-    /// - Parameter budget: how many bytes of strings and data may be passed to the sink.
+    /// - Parameters:
+    ///   - budget: how many bytes of strings and data may be passed to the sink.
+    ///   - missing: the offset of what is in place of missing objects.
     @_lifetime(copy table)
-    init(_ table: BinaryPropertyListTable, depth: Int, stringLimit: Int, budget: Int) {
+    init(
+        _ table: BinaryPropertyListTable,
+        depth: Int,
+        stringLimit: Int,
+        budget: Int,
+        missing: Int? = nil
+    ) {
+        self.missing = missing ?? -1
         self.depth = depth
         self.stringLimit = stringLimit
         self.budget = budget
@@ -81,7 +92,14 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         let object = try table.reference(at: offset)
         let key = try table.offset(of: object)
         guard try string(object, at: key, isKey: true, &sink) else {
-            throw BinaryPropertyListTable.error("a dictionary's key that is not a string", at: key)
+            guard key == missing else {
+                throw BinaryPropertyListTable.error(
+                    "a dictionary's key that is not a string",
+                    at: key
+                )
+            }
+
+            return try sink.key(SalvagedPropertyList.missingKey(object).span, at: key)
         }
     }
 

@@ -19,7 +19,10 @@ import _FastCodingCore
 package enum BinaryPropertyListReader {
     /// Pushes the property list into `sink`.
     ///
-    /// - Parameter depth: how deep containers may nest; nil for the limit of the options.
+    /// - Parameters:
+    ///   - depth: how deep containers may nest; nil for the limit of the options.
+    ///   - missing: where the object is that is in place of missing ones, in a salvaged list. Keys
+    ///     that are missing are ``SalvagedPropertyList/missingKey(_:)``.
     /// - Throws: the sink's errors, and errors with the codes plist-structure, lone-surrogate,
     ///   nul-in-string, depth-limit, string-limit, expansion-limit and input-limit, all with the
     ///   offset of a byte.
@@ -27,6 +30,7 @@ package enum BinaryPropertyListReader {
         _ bytes: [UInt8],
         options: ReadingOptions,
         depth: Int? = nil,
+        missing: Int? = nil,
         into sink: inout S,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
@@ -36,7 +40,8 @@ package enum BinaryPropertyListReader {
             try BinaryPropertyListTable(bytes.span),
             depth: depth ?? limits.nesting,
             stringLimit: limits.string,
-            budget: max(limits.expansion, budget(for: bytes.count))
+            budget: max(limits.expansion, budget(for: bytes.count)),
+            missing: missing
         )
 
         try parser.parse(into: &sink)
@@ -45,14 +50,17 @@ package enum BinaryPropertyListReader {
 
     /// Pushes the beginning of the root into `sink`, and if that is a dictionary, all its keys
     /// without their values.
-    static func readRootKeys<S: EventSink & ~Copyable>(_ bytes: [UInt8], into sink: inout S)
-        throws(FastCodingError)
-    {
+    static func readRootKeys<S: EventSink & ~Copyable>(
+        _ bytes: [UInt8],
+        missing: Int? = nil,
+        into sink: inout S
+    ) throws(FastCodingError) {
         var parser = BinaryPropertyListParser<S>(
             try BinaryPropertyListTable(bytes.span),
             depth: 1,
             stringLimit: .max,
-            budget: budget(for: bytes.count)
+            budget: budget(for: bytes.count),
+            missing: missing
         )
         try parser.parseRootKeys(into: &sink)
     }

@@ -25,6 +25,9 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         reportsLostDigits = options.reportsLostDigits
     }
 
+    /// How far the text has been read.
+    var position: Int { scanner.cursor }
+
     /// Reads the whole text: the root, and the markup before and after it.
     mutating func parse(into sink: inout Sink, _ diagnostics: inout Diagnostics)
         throws(FastCodingError)

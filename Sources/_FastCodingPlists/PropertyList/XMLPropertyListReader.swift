@@ -36,6 +36,47 @@ package enum XMLPropertyListReader {
         }
     }
 
+    /// Pushes a damaged property list into `sink`, up to the damage.
+    ///
+    /// - Parameter text: UTF-8; an invalid character is damage, too.
+    /// - Returns: where the reading has ended and why; nil if nothing is wrong.
+    /// - Throws: errors that are about no damage, such as limits.
+    static func readBeginning<S: EventSink & ~Copyable>(
+        _ text: [UInt8],
+        limits: Limits,
+        into sink: inout S,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Damage? {
+        var options = ReadingOptions()
+        options.limits = limits
+        var text = text
+        let invalid = errorThrown { () throws(FastCodingError) in
+            try text.span.checkPropertyListText()
+        }
+
+        if let offset = invalid?.offset {
+            text.removeSubrange(offset...)
+        }
+
+        let start = TextEncoding.detect(text.span).mark
+        var parser = XMLPropertyListParser<S>(text.span, at: start, depth: nil, options)
+        do throws(FastCodingError) {
+            try checkEncoding(text.span, &diagnostics)
+            try parser.parse(into: &sink, &diagnostics)
+        } catch {
+            guard error.code == .plistSyntax else { throw error }
+
+            let end = parser.position
+            if end < text.count {
+                return Damage(offset: end, reason: error.code)
+            }
+
+            return Damage(offset: end, reason: invalid?.code ?? .truncated)
+        }
+
+        return invalid.map { Damage(offset: text.count, reason: $0.code) }
+    }
+
     /// The text as UTF-8: either unchanged, or converted and preceded by a byte order mark.
     ///
     /// ``read`` accepts both, so a caller that will need the line and column of an offset calls

@@ -107,7 +107,7 @@ extension CommandTable {
         Option(
             .salvage,
             .flag { $0.writing.salvages = true },
-            help: "read a damaged FastCoded archive up to the damage",
+            help: "take what is left of a damaged file",
             rules: [.uselessWith([.exact, .strict])] + rules
         )
     }

@@ -133,8 +133,9 @@ extension CommandTable {
             // Directories have any number of archives, and a drawing shows one.
             OptionGroup("Reading") {
                 recursive(rules: [.uselessWith([.to])])
-                inside(rules: [.uselessWith([.to])])
+                inside(rules: [.uselessWith([.to, .salvage])])
                 dialect
+                salvage(rules: [.uselessWith([.total])])
             },
             documentsInDirectories,
             archiveLimits,
@@ -183,7 +184,7 @@ extension CommandTable {
         groups: [
             OptionGroup("Output") { [output, noClobber] },
             policyGroup,
-            OptionGroup("Reading") { [dialect] },
+            OptionGroup("Reading") { [dialect, salvage()] },
             viewLimits,
             commonGroup,
         ],

@@ -36,7 +36,7 @@ package struct ArchiveSalvage {
         let header = try ArchiveHeader(archive.span)
         let salvage = ArchiveSalvage(archive: archive, header: header, limits: limits)
         guard let found = try salvage.find(dialect),
-            let counts = SalvagedCounts.mostTelling(found.open)
+            let sentence = SalvagedCounts.sentence(found.open, in: found.graph)
         else { throw failure }
 
         // The scan may also have ended at a limit, which is no damage.
@@ -53,21 +53,23 @@ package struct ArchiveSalvage {
             )
         }
 
-        return salvage.result(found, counts)
+        return salvage.result(found, sentence)
     }
 
-    /// The result of a reading, with the counts that the warning gives.
-    private func result(_ found: SalvagedReading, _ counts: SalvagedCounts) -> Result {
-        let graph = found.graph
-        let path = counts.node == graph.rootIndex ? nil : graph.path(to: counts.node)
+    /// The result of a reading, with the sentence of the warning.
+    private func result(_ found: SalvagedReading, _ sentence: String) -> Result {
         let warning = FastCodingError(
             .salvaged,
-            counts.sentence,
-            offset: found.failure.offset ?? found.facts.end,
-            keyPath: path
+            sentence,
+            offset: found.failure.offset ?? found.facts.end
         )
 
-        return Result(graph: graph, reading: found.reading, facts: found.facts, warning: warning)
+        return Result(
+            graph: found.graph,
+            reading: found.reading,
+            facts: found.facts,
+            warning: warning
+        )
     }
 
     /// The reading of the part before the damage; nil if nothing is wrong, or nothing is left.

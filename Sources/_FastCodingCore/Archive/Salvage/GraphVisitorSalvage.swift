@@ -48,8 +48,8 @@ extension GraphVisitor {
             node: node,
             kind: graph.kind(node),
             whole: (isCoded ? whole - 1 : whole) / perPlace,
-            total: isCoded ? nil : chunk.count,
-            hasPart: part != nil || places.role == .key
+            inPart: part != nil || places.role == .key ? 1 : 0,
+            total: isCoded ? nil : chunk.count
         )
     }
 

@@ -71,6 +71,9 @@ struct UnfinishedCopies: ~Copyable {
 
     /// Whether a container is in an open one, begins like it and is as long. Everything that begins
     /// after an open container is inside of it.
+    ///
+    /// A copy that is open itself has a mark, so that it is no candidate, and needs none: what is whole
+    /// of it is the same in both places, and the rest is marked.
     private mutating func mayBeCopy(_ node: NodeIndex, of candidate: Candidate) -> Bool {
         effort -= 1
         let children = graph.children(node)
