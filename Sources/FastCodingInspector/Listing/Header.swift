@@ -10,7 +10,8 @@ extension JSONWriter {
 
         try origin(of: subject.report)
         try member("size", subject.archive.count)
-        if subject.report.writePlace == nil {
+        // Not compared with nil: that takes the closure's type at run time, which older systems lack.
+        if case .none = subject.report.writePlace {
             try member("offset", 0)
             try member("length", header.size)
         }

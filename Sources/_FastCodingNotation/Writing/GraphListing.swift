@@ -217,7 +217,8 @@ package struct GraphListing: ~Copyable {
     private mutating func listDamage(_ node: NodeIndex, hasLine: Bool, in graph: ObjectGraph)
         throws(FastCodingError) -> Bool
     {
-        if hasLine, condition == nil {
+        // Not compared with nil: that takes the closure's type at run time, which older systems lack.
+        if hasLine, case .none = condition {
             let start = try beginLine(in: graph)
             buffer.append(literal: isJSON ? "damaged\"}" : "damaged\t-")
 
