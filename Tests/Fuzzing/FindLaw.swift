@@ -32,11 +32,22 @@ enum FindLaw {
                     return "something at \(document.offset) begins in what ends at \(end)"
                 }
 
-                end = document.offset + (document.warning == nil ? document.length : 1)
+                end = document.offset + (isSearchedByValues(document) ? document.length : 1)
             }
         }
 
         return nil
+    }
+
+    /// Whether others are found only in the values of a document. The bytes of an archive that can't
+    /// be read, or in whose end readings differ, are searched for others as they are.
+    private static func isSearchedByValues(_ document: FoundDocument) -> Bool {
+        guard document.warning == nil, case .fast = document.kind else {
+            return document.warning == nil
+        }
+
+        let graph = try? ObjectGraph(archive: document.bytes, limits: FuzzTarget.limits)
+        return graph != nil
     }
 
     private static func brokenLaw(of document: FoundDocument, in bytes: [UInt8]) -> String? {
