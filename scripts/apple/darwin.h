@@ -2,6 +2,7 @@
 // them elsewhere. The values of constants do not matter. Darwin.swift has what C can't say or Swift does not import.
 
 typedef __SIZE_TYPE__ size_t;
+typedef long long blkcnt_t;
 typedef long ssize_t;
 typedef long long off_t;
 typedef long time_t;
@@ -41,6 +42,7 @@ struct stat {
     gid_t st_gid;
     struct timespec st_mtimespec;
     off_t st_size;
+    blkcnt_t st_blocks;
 };
 int stat(const char *path, struct stat *result);
 int lstat(const char *path, struct stat *result);
@@ -141,8 +143,8 @@ pid_t waitpid(pid_t process, int *status, int options);
 
 enum : int {
     AT_FDCWD = -2, AT_EACCESS = 1, AT_SYMLINK_NOFOLLOW, EACCES = 2, EAGAIN, EBADF, EEXIST, EINTR, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENOENT,
-    ENOMEM, ENOSYS, ENOTDIR, ENOTSUP, EPERM, EROFS, F_FULLFSYNC, F_GETFD, F_GETFL, O_ACCMODE, O_CLOEXEC, O_CREAT,
+    ENOMEM, ENOSYS, ENOTDIR, ENOTSUP, ENXIO, EPERM, EROFS, F_FULLFSYNC, F_GETFD, F_GETFL, O_ACCMODE, O_CLOEXEC, O_CREAT,
     O_DIRECTORY, O_EXCL, O_NOCTTY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY, PATH_MAX, POLLIN, POLLOUT,
-    POSIX_SPAWN_SETSIGDEF, SEEK_CUR, SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXFSZ, SIG_BLOCK, SIG_SETMASK,
+    POSIX_SPAWN_SETSIGDEF, SEEK_CUR, SEEK_DATA, SEEK_SET, SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM, SIGXFSZ, SIG_BLOCK, SIG_SETMASK,
     SIG_UNBLOCK, STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO, W_OK, _SC_NPROCESSORS_ONLN, _SC_OPEN_MAX
 };

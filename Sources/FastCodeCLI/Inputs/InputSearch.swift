@@ -80,9 +80,10 @@ struct InputSearch: Sendable {
         }
 
         var bytes = bytes
-        if isDatabase, bytes == nil, try gather(next, after: &first) {
+        // Not compared with nil: that takes the closure's type at run time, which older systems lack.
+        if isDatabase, case .none = bytes, try gather(next, after: &first) {
             bytes = Self.bytes(of: first)
-        } else if isDatabase, bytes == nil {
+        } else if isDatabase, case .none = bytes {
             remarks.warnings.append(
                 FastCodingError(
                     .inputLimit,

@@ -1,3 +1,5 @@
+import _FastCodingEngine
+
 /// The header of an entry in a tar stream, or one of the blocks that continue it.
 struct TarHeader {
     /// The size of a block. Headers take one each, and content fills up its last one.
