@@ -146,7 +146,10 @@ enum MergeCommand {
             return []
         }
 
-        try output.write(outcome.bytes.span)
+        // A document that did not change keeps its bytes, also the unsafe ones.
+        let isShown = output.isTerminal && !versions[1].isBinary
+        let bytes = isShown ? DisplayText.markup(outcome.bytes) : outcome.bytes
+        try output.write(bytes.span)
         try output.commit()
         return outcome.conflicts
     }

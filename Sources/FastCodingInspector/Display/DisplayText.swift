@@ -26,6 +26,29 @@ package enum DisplayText {
         text.utf8.allSatisfy(isPlain) ? text : pieces(Array(text.utf8)[...]).map(\.text).joined()
     }
 
+    /// An XML document: characters that are unsafe on terminals are written as references, and bytes
+    /// that are not UTF-8 as `\xff`. Line feeds and tabs stay.
+    package static func markup(_ document: [UInt8]) -> [UInt8] {
+        let bytes = document.span
+        var text = ByteBuffer(capacity: bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let (scalar, length) = bytes.scalar(at: index)
+            if bytes.utf8Length(at: index) == 0 {
+                text.append("\\x")
+                text.append(hex: bytes.slice(index..<(index + 1)))
+            } else if scalar == 0x0A || scalar == 0x09 || !isUnsafeOnTerminals(scalar) {
+                text.append(bytes.slice(index..<(index + length)))
+            } else {
+                text.append("&#x\(String(scalar, radix: 16));")
+            }
+
+            index += length
+        }
+
+        return text.array
+    }
+
     /// Whether a byte is printable ASCII, as most bytes are.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F
