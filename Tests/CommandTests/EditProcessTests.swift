@@ -248,6 +248,34 @@ struct EditProcessTests {
     }
 
     @Test(
+        "an editor opens keyed archives and property lists, which keep their format",
+        arguments: ["keyed", "keyed-xml", "binary", "xml"]
+    )
+    func otherFormats(format: String) throws {
+        try folder.shell("fastcode decode --to \(format) todo.fast -o a.plist", status: 0)
+        let before = try folder.read("a.plist")
+        try edit("true", "a.plist").expect(status: 0, codes: ["unchanged"])
+        #expect(try folder.read("a.plist") == before)
+
+        try edit(#"sed -i.bak s/van/truck/ "$1"; rm "$1.bak""#, "a.plist")
+            .expect(status: 0, errors: "")
+        let after = try folder.read("a.plist")
+        #expect(after.count == before.count + 2 || format == "binary" && after != before)
+        #expect(after.prefix(8) == before.prefix(8))
+        try folder.shell("ls tmp", output: "")
+        try folder.run(
+            "diff todo.fast a.plist",
+            status: 1,
+            output: "items.0.title: value: \"Hire a van\" | \"Hire a truck\"\n"
+        )
+
+        // What the format can't store is refused, and the text is kept.
+        try edit(#"echo '{"$class":"NSSet","NS.objects":[1]' >"$1"; exit 0"#, "a.plist </dev/null")
+            .expect(status: 1)
+        #expect(try folder.read("a.plist") == after)
+    }
+
+    @Test(
         "the archive that is edited may have a name as long as file names can be",
         arguments: [220, 225, 226, 240, 254, 255]
     )
@@ -290,7 +318,7 @@ struct EditProcessTests {
         try edit(#"test -s "$1""#, "todo.fast").expect(
             status: 0,
             errors:
-                "fastcode: todo.fast: note: the text is unchanged, and so is the archive [unchanged]\n"
+                "fastcode: todo.fast: note: the text is unchanged, and so is the file [unchanged]\n"
         )
 
         try edit("", "-q --strict todo.fast").expect(errors: "")

@@ -1,8 +1,18 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// Lets the user change an archive as text in an editor.
+/// Lets the user change an archive, a keyed archive or a property list as text in an editor.
 struct EditorSession {
+    /// A document before it is edited.
+    private struct Original {
+        let document: Document
+        /// An archive of its content, from which the text for the editor is made. That of a
+        /// FastCoded archive is the archive written anew.
+        let archive: FastArchive
+        /// Not done if a warning ends the work.
+        let status: ExitStatus
+    }
+
     private let arguments: ParsedArguments
     private let input: Input
     private let path: Path
@@ -71,14 +81,14 @@ struct EditorSession {
             )
 
             source = .whole(bytes)
-            let (clean, status) = try prepared(bytes, state)
+            let original = try prepared(bytes, state)
 
-            guard status == .done else {
+            guard original.status == .done else {
                 SystemCalls.removeFile(text)
-                return status
+                return original.status
             }
 
-            let shown = try exactText(clean)
+            let shown = try exactText(original.archive)
             try OutputFile.write(shown.span, to: text)
             before = shown
             let new = try edited(shown)
@@ -86,11 +96,14 @@ struct EditorSession {
             if replacement != nil, new == nil {
                 // Somebody may have closed the editor without saving.
                 var unchanged = Diagnostics()
-                unchanged.warn(.unchanged, "the text is unchanged, and so is the archive")
+                unchanged.warn(.unchanged, "the text is unchanged, and so is the file")
                 _ = show(unchanged)
             } else {
                 subject = output.output
-                try write(new ?? clean, replacement?.existing(state) ?? .replaced)
+                try write(
+                    try content(of: original, after: new),
+                    replacement?.existing(state) ?? .replaced
+                )
             }
         } catch {
             var error = error
@@ -108,35 +121,87 @@ struct EditorSession {
         return .done
     }
 
-    /// The archive to edit, written anew, and another status than done if a warning about it ends
-    /// the work. Warnings are shown before the editor opens: afterwards they come too late.
+    /// The document to edit. Warnings about it are shown before the editor opens: afterwards they
+    /// come too late.
     private func prepared(
         _ bytes: [UInt8],
         _ state: FileState
-    ) throws(FastCodingError) -> (archive: FastArchive, status: ExitStatus) {
-        if let wrongKind = Hints.notEditableAsText(Document(bytes)) {
+    ) throws(FastCodingError) -> Original {
+        let document = Document(bytes)
+        if let wrongKind = Hints.notEditable(document) {
             throw wrongKind
         }
 
         var diagnostics = Diagnostics()
         do throws(FastCodingError) {
-            // The clean archive is also the output for another file if the text stays unchanged.
-            let clean = try Migration.migrate(
-                bytes,
-                dialect: arguments.dialect,
-                limits: arguments.limits,
-                diagnostics: &diagnostics
-            )
-
+            let archive = try archive(of: document, &diagnostics)
             replacement?.warn(state, &diagnostics)
             try replacement?.checkLosses(diagnostics)
             try replacement?.checkBackup(of: path)
 
-            return (FastArchive(clean.array), show(diagnostics, source: .whole(bytes)))
+            let status = show(diagnostics, source: .whole(bytes))
+            return Original(document: document, archive: archive, status: status)
         } catch {
             _ = show(diagnostics, source: .whole(bytes))
             throw error
         }
+    }
+
+    /// A FastCoded archive with the content of the document.
+    private func archive(
+        of document: Document,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> FastArchive {
+        if keepsFormat(of: document) {
+            let graph = try edit.graph(of: document, diagnostics: &diagnostics)
+            return FastArchive(try ArchiveWriter.write(graph, diagnostics: &diagnostics).array)
+        }
+
+        // It is also the output for another file if the text stays unchanged.
+        let clean = try Migration.migrate(
+            document.bytes,
+            dialect: arguments.dialect,
+            limits: arguments.limits,
+            diagnostics: &diagnostics
+        )
+
+        return FastArchive(clean.array)
+    }
+
+    /// The bytes of the document with the content of an archive that was made from the text; nil
+    /// stands for the text as it was.
+    private func content(
+        of original: Original,
+        after new: FastArchive?
+    ) throws(FastCodingError) -> [UInt8] {
+        guard keepsFormat(of: original.document) else {
+            return (new ?? original.archive).bytes
+        }
+
+        guard let new else { return original.document.bytes }
+
+        var options = WritingOptions()
+        options.limits = arguments.limits
+        var ignored = Diagnostics()
+        let graph = try Conversion.read(
+            Document(new.bytes),
+            options: options,
+            diagnostics: &ignored
+        )
+
+        let bytes = try edit.replace(original.document, with: graph, mayMoveAliases: false)
+        try edit.check(bytes, graph)
+        return bytes
+    }
+
+    /// Whether only the bytes change that the changes are about: a FastCoded archive is written
+    /// anew.
+    private func keepsFormat(of document: Document) -> Bool {
+        document.isKeyedArchive || document.isOtherPropertyList
+    }
+
+    private var edit: DocumentEdit {
+        DocumentEdit(dialect: arguments.dialect, limits: arguments.limits)
     }
 
     /// Whether somebody has worked on the text, as far as can be seen.
@@ -201,7 +266,7 @@ struct EditorSession {
             }
 
             guard ProcessState.ask("Edit it again?") else {
-                throw FastCodingError(failure?.code ?? .notation, "the archive is left as it was")
+                throw FastCodingError(failure?.code ?? .notation, "the file is left as it was")
             }
         }
     }
@@ -218,12 +283,12 @@ struct EditorSession {
         }
     }
 
-    /// Writes the archive, in place or to the output.
-    private func write(_ archive: FastArchive, _ existing: OutputFile.Existing)
+    /// Writes the document, in place or to the output.
+    private func write(_ bytes: [UInt8], _ existing: OutputFile.Existing)
         throws(FastCodingError)
     {
         let file = try output.output.open(existing: arguments.has(.noClobber) ? .kept : existing)
-        try file.write(archive.bytes.span)
+        try file.write(bytes.span)
         try file.commit()
         guard let remark = file.remark else { return }
         var diagnostics = Diagnostics()

@@ -79,21 +79,6 @@ package enum Hints {
         }
     }
 
-    /// The error for a document that `edit` doesn't open as text; nil for FastCoded archives.
-    package static func notEditableAsText(_ document: Document) -> FastCodingError? {
-        if let error = notEditable(document) {
-            return error
-        }
-
-        let advice =
-            "which an editor does not open: \(OptionName.set.typed) and the like change it and keep its format"
-        switch document.kind {
-        case .keyedArchive: return notEditable("a keyed archive", advice)
-        case .propertyList: return notEditable("a property list", advice)
-        case .archive, .damagedPropertyList, .text, .openStep, .empty, .unknown: return nil
-        }
-    }
-
     private static func notEditable(_ kind: String, _ advice: String) -> FastCodingError {
         FastCodingError(.notAnArchive, "this is \(kind), \(advice)", offset: 0)
     }

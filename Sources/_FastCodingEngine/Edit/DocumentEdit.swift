@@ -86,6 +86,47 @@ package struct DocumentEdit: Sendable {
         return try revise(document, revision)
     }
 
+    /// The bytes of a keyed archive or a property list with the content of a graph that was made
+    /// anew, whose objects are paired with those of the document by what is in them.
+    ///
+    /// The result is not read again: see ``check(_:_:)``.
+    ///
+    /// - Parameter mayMoveAliases: whether aliases of the notation in a property list may lead to
+    ///   something else afterwards.
+    package func replace(
+        _ document: Document,
+        with new: ObjectGraph,
+        mayMoveAliases: Bool
+    ) throws(FastCodingError) -> [UInt8] {
+        try replace(document) { old throws(FastCodingError) in
+            let pairing = GraphPairing(Sides(left: old, right: new))
+            let overlay = try GraphOverlay(new, over: old, partners: pairing.partnersOfRight)
+            if !document.isKeyedArchive, !mayMoveAliases {
+                var aliases = AliasCheck(old, overlay.graph)
+                try aliases.run()
+            }
+
+            return overlay
+        }
+    }
+
+    /// The graph in which a keyed archive or a property list is changed.
+    package func graph(
+        of document: Document,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        if !document.isKeyedArchive {
+            return try literalGraph(document, &diagnostics)
+        }
+
+        return try KeyedArchiveReader.read(
+            document.bytes,
+            for: .looking,
+            limits: limits,
+            diagnostics: &diagnostics
+        )
+    }
+
     /// The graph of a property list, with its dictionaries as they are.
     package func literalGraph(
         _ document: Document,
@@ -163,9 +204,9 @@ package struct DocumentEdit: Sendable {
             : try XMLPropertyListReviser.revise(document.bytes, revision)
     }
 
-    /// Reads a changed archive again: it has to hold the objects that were asked for, in whatever
-    /// form.
-    func check(_ bytes: [UInt8], _ graph: ObjectGraph) throws(FastCodingError) {
+    /// Reads a changed keyed archive or property list again: it has to have the content that was
+    /// asked for, in whatever form.
+    package func check(_ bytes: [UInt8], _ graph: ObjectGraph) throws(FastCodingError) {
         var expected = graph
         // The reader makes containers mutable that contain themselves.
         for index in expected.containersMetOpen() {
@@ -173,19 +214,13 @@ package struct DocumentEdit: Sendable {
         }
 
         var ignored = Diagnostics()
-        let found = try KeyedArchiveReader.read(
-            bytes,
-            for: .looking,
-            limits: limits,
-            diagnostics: &ignored
-        )
-
+        let found = try graph(of: Document(bytes), diagnostics: &ignored)
         let differences = GraphComparison.differences(expected, found, limit: 1)
         guard let difference = differences.first else { return }
 
         throw FastCodingError(
             .notRepresentable,
-            "the archive can't be changed like this: \(difference.leftText) would be read as \(difference.rightText)",
+            "the file can't be changed like this: \(difference.leftText) would be read as \(difference.rightText)",
             keyPath: expected.shortPath(difference.path)
         )
     }

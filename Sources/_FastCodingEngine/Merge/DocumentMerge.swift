@@ -218,10 +218,7 @@ package struct DocumentMerge {
     private func replaced(by text: [UInt8]) throws(FastCodingError) -> [UInt8] {
         var ignored = Diagnostics()
         let new = try edit.literalGraph(Document(text), &ignored)
-        return try edit.replace(ours.document) { old throws(FastCodingError) in
-            let pairing = GraphPairing(Sides(left: old, right: new))
-            return try GraphOverlay(new, over: old, partners: pairing.partnersOfRight)
-        }
+        return try edit.replace(ours.document, with: new, mayMoveAliases: true)
     }
 
     /// The styles of notation in the order in which they are tried. A list that shows what only the

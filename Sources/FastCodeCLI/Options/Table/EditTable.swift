@@ -104,8 +104,8 @@ extension CommandTable {
             synopsis: ["[FILE ...]"],
             help:
                 "Keyed archives and property lists keep their format, and all bytes that the changes are not about. "
-                + "Without any of the changes below, a FastCoded archive opens as text in $VISUAL, $EDITOR or vi, and what is "
-                + "saved there replaces it, unless -o names another file."
+                + "Without any of the changes below, the document opens as text in $VISUAL, $EDITOR or vi, and the saved text "
+                + "replaces its content, unless -o names another file."
         ),
         groups: [
             changesGroup,
