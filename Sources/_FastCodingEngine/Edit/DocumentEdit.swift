@@ -214,7 +214,7 @@ package struct DocumentEdit: Sendable {
         }
 
         var ignored = Diagnostics()
-        let found = try graph(of: Document(bytes), diagnostics: &ignored)
+        let found = try self.graph(of: Document(bytes), diagnostics: &ignored)
         let differences = GraphComparison.differences(expected, found, limit: 1)
         guard let difference = differences.first else { return }
 
