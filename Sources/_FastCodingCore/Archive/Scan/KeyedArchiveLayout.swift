@@ -36,6 +36,13 @@ package struct KeyedArchiveLayout {
                 return long
             }
 
+            // A property list where the writer puts it that goes on behind the end of the file is
+            // cut off: read without the marker, it would be other data.
+            let rest = min(position + 8, bytes.count)..<bytes.count
+            if isMarked, !isShort, long == nil, isPropertyList(bytes, rest) {
+                throw ScanErrors.truncated("KeyedArchive", bytes.count)
+            }
+
             found = layout(bytes, length: position, isMutable: false) ?? long
         }
 
