@@ -74,7 +74,7 @@ struct CommandTableTests {
             }
         }
 
-        let limits = Limits()
+        let limits = FastLimits()
         #expect(standard(.maxDepth) == limits.depth)
         #expect(standard(.maxInput) == limits.input)
         #expect(CommandTable.subcommand(.verify).option(.maxChain)?.standard == "\(limits.chain)")

@@ -132,7 +132,7 @@ struct DocumentClaimTests {
             row.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }
         }
 
-        let limits = Limits()
+        let limits = FastLimits()
         let mebi =
             Quantity.text(limits.chunks, bytes: false).replacing("Mi", with: " Mi")
             + " (\(limits.chunks))"

@@ -25,7 +25,8 @@ struct DumpOriginalsTests {
     @Test("--at shows the chunk at an offset with what is around it", arguments: Originals.versions)
     func windows(version: String) throws {
         for original in Originals.all(version: version) {
-            let index = try ArchiveIndex.find(original.bytes, dialect: nil, limits: Limits()).index
+            let index = try ArchiveIndex.find(original.bytes, dialect: nil, limits: FastLimits())
+                .index
             var chunks: [ListedChunk] = []
             var cursor = ChunkCursor(index)
             while let listed = cursor.next() {
@@ -104,7 +105,7 @@ struct DumpOriginalsTests {
             do throws(FastCodingError) {
                 _ = try ArchiveReader.read(
                     original.bytes,
-                    limits: Limits(),
+                    limits: FastLimits(),
                     diagnostics: &diagnostics
                 )
                 #expect(dump.error == nil, "\(original)")

@@ -6,7 +6,7 @@ import TestSupport
 struct OutlineEndTests {
     /// The texts of the elements or values of a document, in their order.
     private static func parts(_ text: String) -> [String] {
-        let outline = try? Outline(of: Document(Array(text.utf8)), limits: Limits())
+        let outline = try? Outline(of: Document(Array(text.utf8)), limits: FastLimits())
         guard let outline else { return [] }
 
         return outline.parts.map { part in
@@ -43,7 +43,7 @@ struct OutlineEndTests {
         ]
     )
     func damage(text: String, last: String) throws {
-        let outline = try Outline(of: Document(Array(text.utf8)), limits: Limits())
+        let outline = try Outline(of: Document(Array(text.utf8)), limits: FastLimits())
         #expect(outline.problem != nil)
         #expect(Self.parts(text).last == last)
     }

@@ -11,7 +11,7 @@ struct ArchiveDialectTests {
         let result = try ArchiveReader.read(
             #require(bytes),
             dialect: dialect,
-            limits: Limits(),
+            limits: FastLimits(),
             diagnostics: &diagnostics
         )
         return (result.graph, result.reading.dialect.numbering, diagnostics.warnings.map(\.code))

@@ -4,7 +4,7 @@ import TestSupport
 struct ArchiveFinderTests {
     private func find(_ bytes: [UInt8]) throws(FastCodingError) -> [FoundArchive] {
         var found: [FoundArchive] = []
-        try ArchiveFinder.find(in: bytes.span, limits: Limits()) {
+        try ArchiveFinder.find(in: bytes.span, limits: FastLimits()) {
             (archive) throws(FastCodingError) in
             found.append(archive)
         }
@@ -141,8 +141,8 @@ struct ArchiveFinderTests {
         for (code, change) in [
             (FastCodingError.Code.depthLimit, { $0.depth = 2 }),
             (.chunkLimit, { $0.chunks = 3 }),
-        ] as [(FastCodingError.Code, (inout Limits) -> Void)] {
-            var limits = Limits()
+        ] as [(FastCodingError.Code, (inout FastLimits) -> Void)] {
+            var limits = FastLimits()
             change(&limits)
             let found = try FastArchive.archives(in: [1] + archive, limits: limits)
             let warnings = found.compactMap(\.warning)
@@ -194,7 +194,7 @@ struct ArchiveFinderTests {
             bytes += Array(repeating: 13, count: 60_000)
             var unread = 0
             let effort = try Effort.measure { () throws(FastCodingError) in
-                try ArchiveFinder.find(in: bytes.span, limits: Limits()) {
+                try ArchiveFinder.find(in: bytes.span, limits: FastLimits()) {
                     (found) throws(FastCodingError) in
                     if case .unread = found.state {
                         unread += 1

@@ -7,9 +7,9 @@ struct ArchiveIndexTests {
     /// Expects that a cursor finds what a scan hands over, wherever it begins.
     private func check(_ archive: [UInt8], _ reading: ArchiveReading, _ what: String) {
         var visitor = RecordingVisitor()
-        _ = ChunkScanner.scan(archive.span, reading, limits: Limits(), visitor: &visitor)
+        _ = ChunkScanner.scan(archive.span, reading, limits: FastLimits(), visitor: &visitor)
         let expected = entries(visitor.events, reading.header.layout)
-        let index = ArchiveIndex(archive, reading, limits: Limits())
+        let index = ArchiveIndex(archive, reading, limits: FastLimits())
         let found = chunks(index, from: 0)
         #expect(found.map(\.entry) == Array(expected.indices), "\(what)")
         #expect(found.map(\.chunk) == expected.map(\.chunk), "\(what)")
@@ -77,7 +77,7 @@ struct ArchiveIndexTests {
 
         check(
             archive,
-            try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index.reading,
+            try ArchiveIndex.find(archive, dialect: nil, limits: FastLimits()).index.reading,
             "\(what), found"
         )
     }
@@ -128,7 +128,7 @@ struct ArchiveIndexTests {
         let index = ArchiveIndex(
             archive,
             ArchiveReading(header: try ArchiveHeader(archive.span)),
-            limits: Limits()
+            limits: FastLimits()
         )
 
         for listed in chunks(index, from: 0) {

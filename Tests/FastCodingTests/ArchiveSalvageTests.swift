@@ -20,7 +20,11 @@ struct ArchiveSalvageTests {
 
     private static func whole(_ original: Original) -> ArchiveReader.Result? {
         var diagnostics = Diagnostics()
-        return try? ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
+        return try? ArchiveReader.read(
+            original.bytes,
+            limits: FastLimits(),
+            diagnostics: &diagnostics
+        )
     }
 
     @Test(
@@ -83,7 +87,7 @@ struct ArchiveSalvageTests {
                 _ = ChunkScanner.scan(
                     original.bytes.span,
                     whole.reading,
-                    limits: Limits(),
+                    limits: FastLimits(),
                     visitor: &counter
                 )
 

@@ -40,7 +40,7 @@ struct ChunkPathTests {
 
     /// The path of each chunk that stands for itself, with its type.
     private func paths(_ archive: [UInt8]) throws -> [(path: String, chunk: Chunk)] {
-        let (index, problem) = try ArchiveIndex.find(archive, dialect: nil, limits: Limits())
+        let (index, problem) = try ArchiveIndex.find(archive, dialect: nil, limits: FastLimits())
         if let problem {
             throw problem
         }
@@ -97,7 +97,11 @@ struct ChunkPathTests {
     func originals(version: String) throws {
         for original in Originals.all(version: version).prefix(80) {
             guard
-                let found = try? ArchiveIndex.find(original.bytes, dialect: nil, limits: Limits()),
+                let found = try? ArchiveIndex.find(
+                    original.bytes,
+                    dialect: nil,
+                    limits: FastLimits()
+                ),
                 found.problem == nil
             else { continue }
             try check(original.bytes, original.place)
@@ -108,7 +112,7 @@ struct ChunkPathTests {
         let keys = ["k", "l"].map { String(repeating: $0, count: 600) }
         let graph = try Notation.graph("{\"\(keys[0])\":{\"\(keys[1])\":[1]}}")
         let archive = try graph.archived()
-        let index = try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index
+        let index = try ArchiveIndex.find(archive, dialect: nil, limits: FastLimits()).index
         var paths = ChunkPaths(index)
         var known = 0
         var cursor = ChunkCursor(index)

@@ -73,7 +73,9 @@ struct DialectSearchTests {
             Verifier.judge(bytes, options: options).errors.totals.keys.map(\.name) == [code.name]
         )
 
-        #expect(try ArchiveIndex.find(bytes, dialect: nil, limits: Limits()).problem?.code == code)
+        #expect(
+            try ArchiveIndex.find(bytes, dialect: nil, limits: FastLimits()).problem?.code == code
+        )
     }
 
     @Test(
@@ -109,7 +111,7 @@ struct DialectSearchTests {
     @Test func `a reading that a limit cuts short is not ruled out`() throws {
         let bytes = try #require(HostileFile.all.first { $0.name == "ambiguous-layout" }).make(0)
         for most in 1...8 {
-            var limits = Limits()
+            var limits = FastLimits()
             limits.chunks = most
             #expect(throws: FastCodingError.self) {
                 try ObjectGraph(archive: bytes, limits: limits)

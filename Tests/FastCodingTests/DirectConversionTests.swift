@@ -8,16 +8,19 @@ struct DirectConversionTests {
     @discardableResult
     private func compareMigrations(_ archive: [UInt8], _ name: @autoclosure () -> String) -> Bool {
         let outcome = ConversionOutcome { diagnostics throws(FastCodingError) in
-            try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics)
+            try Migration.migrate(archive, limits: FastLimits(), diagnostics: &diagnostics)
         }
 
         let byGraph = ConversionOutcome { diagnostics throws(FastCodingError) in
-            try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics) { _, _ in }
+            try Migration.migrate(archive, limits: FastLimits(), diagnostics: &diagnostics) {
+                _,
+                _ in
+            }
         }
 
         #expect(outcome == byGraph, "\(name())")
         var ignored = Diagnostics()
-        return Migration.direct(archive, limits: Limits(), diagnostics: &ignored) != nil
+        return Migration.direct(archive, limits: FastLimits(), diagnostics: &ignored) != nil
     }
 
     @Test("migrate comes to the same with and without a graph", arguments: Originals.versions)

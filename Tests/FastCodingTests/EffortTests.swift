@@ -64,7 +64,7 @@ import TestSupport
                 }
 
                 func index() throws -> ArchiveIndex {
-                    try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index
+                    try ArchiveIndex.find(archive, dialect: nil, limits: FastLimits()).index
                 }
 
                 switch self {
@@ -86,7 +86,7 @@ import TestSupport
                     var diagnostics = Diagnostics()
                     _ = DataExpansion.expanding(
                         try ObjectGraph(archive: archive),
-                        Limits(),
+                        FastLimits(),
                         diagnostics: &diagnostics
                     )
                 case .search:
@@ -201,7 +201,7 @@ import TestSupport
                     case .edit:
                         let edited = try Migration.migrate(
                             archive,
-                            limits: Limits(),
+                            limits: FastLimits(),
                             diagnostics: &diagnostics
                         ) {
                             graph,
@@ -217,7 +217,7 @@ import TestSupport
                     case .migrate:
                         written += try Migration.migrate(
                             archive,
-                            limits: Limits(),
+                            limits: FastLimits(),
                             diagnostics: &diagnostics
                         ).count
                     case .compare:
@@ -485,8 +485,9 @@ import TestSupport
             var reading = ArchiveReading(header: try ArchiveHeader(archive.bytes.span))
             reading.dialect.mergesReopened = true
             let bytes = try Effort.measure {
-                let found = try ReadingFingerprint(archive.bytes, reading, limits: Limits()).reading
-                _ = try ArchiveReader.read(archive.bytes, found, limits: Limits())
+                let found = try ReadingFingerprint(archive.bytes, reading, limits: FastLimits())
+                    .reading
+                _ = try ArchiveReader.read(archive.bytes, found, limits: FastLimits())
             }
 
             #expect(bytes < 16 * archive.bytes.count)

@@ -10,7 +10,7 @@ struct ErrorCodeTests {
         func take(_ warning: FastCodingError) {
             met.insert(warning.code)
         }
-        func take(_ verdict: Verdict) {
+        func take(_ verdict: FastVerdict) {
             met.formUnion((verdict.findings + verdict.harmlessFindings).map(\.code))
         }
     }
@@ -70,10 +70,11 @@ struct ErrorCodeTests {
         }
     }
 
-    private static func read(_ text: String, _ change: @escaping (inout Limits) -> Void) -> Call {
+    private static func read(_ text: String, _ change: @escaping (inout FastLimits) -> Void) -> Call
+    {
         { _ in
             let bytes = try FastArchive(notation: text.utf8).bytes
-            let options = ReadingOptions(limits: with(Limits(), change))
+            let options = ReadingOptions(limits: with(FastLimits(), change))
             _ = try ObjectGraph(archive: bytes, policy: .anything, options: options)
         }
     }
@@ -230,7 +231,11 @@ struct ErrorCodeTests {
             .map { original in
                 { notes in
                     var found = Diagnostics()
-                    _ = try Migration.migrate(original.bytes, limits: Limits(), diagnostics: &found)
+                    _ = try Migration.migrate(
+                        original.bytes,
+                        limits: FastLimits(),
+                        diagnostics: &found
+                    )
                     found.reported.forEach(notes.take)
                 }
             }

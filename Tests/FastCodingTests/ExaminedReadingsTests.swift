@@ -17,7 +17,7 @@ struct ExaminedReadingsTests {
             reported: ArchiveReading(header: try ArchiveHeader(archive.span)),
             reportedFacts: facts,
             isNamed: false,
-            limits: Limits()
+            limits: FastLimits()
         )
 
         var all: Set<Dialect> = []

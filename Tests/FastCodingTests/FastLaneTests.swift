@@ -69,7 +69,8 @@ struct FastLaneTests {
     }
 
     /// The outcome of a scan, with the fast path or without.
-    private func record(_ archive: [UInt8], isFast: Bool, _ limits: Limits = Limits()) throws
+    private func record(_ archive: [UInt8], isFast: Bool, _ limits: FastLimits = FastLimits())
+        throws
         -> Scanned
     {
         var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
@@ -121,8 +122,8 @@ struct FastLaneTests {
         archive.string("key")
         archive.chunk(.stringAlias8, UInt8(0))
 
-        for path in [\Limits.depth, \Limits.chunks, \Limits.string] {
-            let limits = with(Limits()) { $0[keyPath: path] = limit }
+        for path in [\FastLimits.depth, \FastLimits.chunks, \FastLimits.string] {
+            let limits = with(FastLimits()) { $0[keyPath: path] = limit }
             #expect(
                 try record(archive.bytes, isFast: true, limits)
                     == record(archive.bytes, isFast: false, limits)

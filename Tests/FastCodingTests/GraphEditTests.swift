@@ -163,7 +163,7 @@ struct GraphEditTests {
         var graph = try Notation.graph(#"[{"$class":"Foo",\#(names)}\#(places)]"#)
         let edit = GraphEdit.set("*", value: #"{"$class":"Foo","p7":2}"#)
         expectError(.outputLimit) { try graph.apply(edit) }
-        let limits = with(Limits()) { $0.output = .max }
+        let limits = with(FastLimits()) { $0.output = .max }
         try graph.apply(edit, options: ReadingOptions(limits: limits))
         #expect(try graph[at: "4000.p7"] == .integer(2))
     }

@@ -8,7 +8,7 @@ struct HostileDepthTests {
             && !["deep-coded"].contains(file.name)
     }
 
-    private static let limits = with(Limits()) {
+    private static let limits = with(FastLimits()) {
         $0.depth = .max
         $0.output = .max
     }

@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite("Hostile files")
 struct HostileVerdictTests {
-    private func check(_ verdict: Verdict, _ file: HostileFile) {
+    private func check(_ verdict: FastVerdict, _ file: HostileFile) {
         #expect(
             Set(verdict.errors.totals.keys.map(\.name)) == file.refusals,
             "\(verdict.errors.warnings)"
@@ -23,7 +23,7 @@ struct HostileVerdictTests {
     }
 
     /// What verify --nested says of a property list.
-    private func judged(_ bytes: [UInt8]) -> Verdict? {
+    private func judged(_ bytes: [UInt8]) -> FastVerdict? {
         let options = with(VerificationOptions()) { $0.judgesNested = true }
         if KeyedArchiveDetector.isKeyedArchive(bytes) {
             return Verifier.judge(keyedArchive: bytes, options: options)

@@ -120,7 +120,7 @@ struct KeyedArchiveHostileTests {
             let objects = try #require(Self.shapes[shape])
             func work(_ count: Int) throws -> (effort: Int, size: Int) {
                 let bytes = try Keyed.bytes(objects(count))
-                let limits = with(Limits()) { $0.depth = .max }
+                let limits = with(FastLimits()) { $0.depth = .max }
                 var graph = ObjectGraph()
                 let reading = try Effort.measure {
                     graph = try Keyed.read(bytes, limits: limits).graph
@@ -148,7 +148,7 @@ struct KeyedArchiveHostileTests {
         let slots = (0..<count).map { _ in keyed.append(keyed.objects[shared]) }
         keyed.objects[root] = keyed.objects[keyed.append(array: slots, of: type)]
         let bytes = keyed.file(root: root)
-        let limits = with(Limits()) { $0.expansion = 1 << 20 }
+        let limits = with(FastLimits()) { $0.expansion = 1 << 20 }
         expectError(.expansionLimit) { try Keyed.read(bytes, limits: limits) }
         #expect(try Keyed.read(bytes).graph.children.count >= count * count)
     }
@@ -172,14 +172,15 @@ struct KeyedArchiveHostileTests {
         }
 
         let bytes = keyed.file(root: 2)
-        let limits = with(Limits()) {
+        let limits = with(FastLimits()) {
             $0.expansion = 1 << 20
             $0.depth = .max
         }
 
         expectError(.expansionLimit) { try Keyed.read(bytes, limits: limits) }
         #expect(
-            try Keyed.read(bytes, limits: with(Limits()) { $0.depth = .max }).graph.records.count
+            try Keyed.read(bytes, limits: with(FastLimits()) { $0.depth = .max }).graph.records
+                .count
                 > count
         )
     }

@@ -8,7 +8,7 @@ struct KeyedArchiveVerifyTests {
         _ allowed: [String] = [],
         _ format: KeyedArchiveFormat = .binary,
         _ change: (inout VerificationOptions) -> Void = { _ in }
-    ) throws -> Verdict {
+    ) throws -> FastVerdict {
         let options = with(
             with(VerificationOptions()) { $0.allowedClasses = ClassPatterns(allowed) },
             change

@@ -74,7 +74,7 @@ struct KeyedEditLawTests {
         let bytes = try Keyed.bytes(
             #"{"NS.objects":[@3,\#(places)],"$class":@2},{"$classname":"NSArray"},"\#(text)",\#(numbers)"#
         )
-        let limits = with(Limits()) { $0.expansion = 1 << 16 }
+        let limits = with(FastLimits()) { $0.expansion = 1 << 16 }
         let all = EditAction.set("*", .notation(#"{"$alias":"0"}"#))
         let error = expectError(.expansionLimit) { try Editing.edit(bytes, all, limits: limits) }
         #expect(error?.keyPath != nil)

@@ -80,7 +80,7 @@ struct MergeLawTests {
         #expect(outcome.graph.definitions.map(\.properties.count) == [count + 1])
         #expect(outcome.graph.children(outcome.graph.rootIndex).count == count)
 
-        var limits = Limits()
+        var limits = FastLimits()
         limits.output = 10_000
         let error = #expect(throws: FastCodingError.self) {
             try GraphMerge.merge(base: base, ours: ours, theirs: theirs, limits: limits)

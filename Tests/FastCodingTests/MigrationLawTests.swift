@@ -7,7 +7,7 @@ import TestSupport
 struct MigrationLawTests {
     private func migrated(_ archive: [UInt8]) -> [UInt8]? {
         var ignored = Diagnostics()
-        return try? Migration.migrate(archive, limits: Limits(), diagnostics: &ignored).array
+        return try? Migration.migrate(archive, limits: FastLimits(), diagnostics: &ignored).array
     }
 
     /// Whether an archive can be migrated, which the law is about.

@@ -199,7 +199,7 @@ struct NestedDataTests {
     private func verdict(
         _ archive: [UInt8],
         _ change: (inout VerificationOptions) -> Void = { _ in }
-    ) -> Verdict {
+    ) -> FastVerdict {
         Verifier.judge(
             archive,
             options: with(with(VerificationOptions()) { $0.judgesNested = true }, change)

@@ -120,7 +120,7 @@ struct NestedEditTests {
         let bytes = try list(["fast": try archive(todo)])
         var settings = EditSettings()
         settings.recordsChanges = true
-        let document = DocumentEdit(limits: Limits())
+        let document = DocumentEdit(limits: FastLimits())
         var nested = NestedEdit(document, settings)
         var editor = GraphEditor(settings)
         var diagnostics = Diagnostics()

@@ -57,7 +57,7 @@ enum Notation {
     static func read(
         _ text: [UInt8],
         _ format: FastTextFormat = .json,
-        limits: Limits = Limits()
+        limits: FastLimits = FastLimits()
     ) throws(FastCodingError) -> (graph: ObjectGraph, warnings: [FastCodingError]) {
         let options = with(ReadingOptions(limits: limits)) { $0.format = format }
         var diagnostics = Diagnostics()

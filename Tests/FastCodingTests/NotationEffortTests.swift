@@ -77,7 +77,7 @@ struct NotationEffortTests {
             diagnostics: &diagnostics
         )
 
-        var interpreter = NotationInterpreter(builder.finish().graph, limits: Limits())
+        var interpreter = NotationInterpreter(builder.finish().graph, limits: FastLimits())
         try interpreter.run()
         return interpreter.finish()
     }
@@ -94,7 +94,7 @@ struct NotationEffortTests {
         for (limit, isEnough) in [(400_000, false), (600_000, true)] {
             var draft = try draft(text)
             draft.budget = NotationBudget(limit: limit)
-            var linker = NotationLinker(draft, limits: Limits())
+            var linker = NotationLinker(draft, limits: FastLimits())
             #expect((try? linker.run())?.definitions.count == (isEnough ? 500 : nil))
         }
     }
@@ -140,7 +140,7 @@ struct NotationEffortTests {
         )
 
         for (limit, isEnough) in [(20_000, false), (60_000, true)] {
-            var interpreter = NotationInterpreter(literal, limits: Limits())
+            var interpreter = NotationInterpreter(literal, limits: FastLimits())
             interpreter.unresolved.budget = NotationBudget(limit: limit)
             #expect(((try? interpreter.run()) != nil) == isEnough)
         }

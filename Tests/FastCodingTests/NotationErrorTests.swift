@@ -101,7 +101,7 @@ struct NotationErrorTests {
             return Array(text.utf8)
         }
 
-        let limits = with(Limits()) { $0.depth = limit }
+        let limits = with(FastLimits()) { $0.depth = limit }
         #expect(throws: Never.self) { try Notation.read(text(limit), limits: limits) }
         expectError(.depthLimit) { try Notation.read(text(limit + 1), limits: limits) }
     }
@@ -114,7 +114,7 @@ struct NotationErrorTests {
                 3
             ),
         ] {
-            var limits = with(Limits()) { $0.depth = depth - 1 }
+            var limits = with(FastLimits()) { $0.depth = depth - 1 }
             expectError(.depthLimit) { try Notation.read(Array(text.utf8), limits: limits) }
             limits.depth = depth
             #expect(throws: Never.self) { try Notation.read(Array(text.utf8), limits: limits) }

@@ -262,7 +262,7 @@ struct PlainArchiveTests {
         #expect(text(of: quick) == text(of: other), "seed \(seed)")
     }
 
-    private func text(of verdict: Verdict) -> String {
+    private func text(of verdict: FastVerdict) -> String {
         let totals = [verdict.errors, verdict.warnings].map { diagnostics in
             diagnostics.totals.map { "\($0.key): \($0.value)" }.sorted()
         }

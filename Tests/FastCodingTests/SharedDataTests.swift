@@ -13,7 +13,7 @@ struct SharedDataTests {
         try #require(Conversion.isPropertyList(bytes))
         return try Conversion.graph(
             ofPropertyList: bytes,
-            limits: Limits(),
+            limits: FastLimits(),
             diagnostics: &diagnostics
         )
     }
@@ -45,7 +45,7 @@ struct SharedDataTests {
         #expect(graph.pool.count < 1000 && graph.records.count > Self.size / 60)
         let archive = try Conversion.bootstrap(
             keyedArchive: bytes,
-            limits: Limits(),
+            limits: FastLimits(),
             diagnostics: &diagnostics
         )
 
@@ -54,7 +54,9 @@ struct SharedDataTests {
 
     @Test("stand in an archive each, up to a limit", arguments: [true, false])
     func archives(isLiteral: Bool) throws {
-        func archive(_ bytes: [UInt8], _ limits: Limits = Limits()) throws(FastCodingError) -> Int {
+        func archive(_ bytes: [UInt8], _ limits: FastLimits = FastLimits()) throws(FastCodingError)
+            -> Int
+        {
             let options = with(ReadingOptions()) { $0.limits = limits }
             var diagnostics = Diagnostics()
 
@@ -71,7 +73,7 @@ struct SharedDataTests {
         #expect(little > 6 * Self.size && little < 12 * Self.size)
         let much = try bytes("plist-shared-data")
         expectError(.expansionLimit) { _ = try archive(much) }
-        let limits = with(Limits()) { $0.expansion = 1 << 30 }
+        let limits = with(FastLimits()) { $0.expansion = 1 << 30 }
         #expect(try archive(much, limits) > 40 * Self.size)
         // Strings are written once.
         #expect(try archive(bytes("plist-shared-string")) < 2 * Self.size)
@@ -83,7 +85,7 @@ struct SharedDataTests {
         var diagnostics = Diagnostics()
         let expanded = DataExpansion.expanding(
             try graph(bytes),
-            Limits(),
+            FastLimits(),
             diagnostics: &diagnostics
         )
 

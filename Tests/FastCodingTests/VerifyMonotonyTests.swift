@@ -11,7 +11,7 @@ struct VerifyMonotonyTests {
 
     private struct NamedLimit {
         let name: String
-        let set: (inout Limits, Int) -> Void
+        let set: (inout FastLimits, Int) -> Void
     }
 
     private static var limits: [NamedLimit] {
@@ -25,7 +25,7 @@ struct VerifyMonotonyTests {
         ]
     }
 
-    private func verdict(_ bytes: [UInt8], _ options: VerificationOptions) -> Verdict {
+    private func verdict(_ bytes: [UInt8], _ options: VerificationOptions) -> FastVerdict {
         if KeyedArchiveDetector.isKeyedArchive(bytes) {
             return Verifier.judge(keyedArchive: bytes, options: options)
         }

@@ -54,7 +54,7 @@ struct VerifyOriginalsTests {
             guard let graph = try? ObjectGraph(archive: original.bytes) else { continue }
 
             var diagnostics = Diagnostics()
-            let expanded = DataExpansion.expanding(graph, Limits(), diagnostics: &diagnostics)
+            let expanded = DataExpansion.expanding(graph, FastLimits(), diagnostics: &diagnostics)
             let options = with(VerificationOptions()) { $0.judgesNested = true }
             let verdict = Verifier.judge(original.bytes)
 

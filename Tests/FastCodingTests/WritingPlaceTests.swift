@@ -23,7 +23,7 @@ struct WritingPlaceTests {
     }
 
     private func offset(_ path: String, _ archive: [UInt8]) throws -> Int {
-        try Conversion.chunkOffset(at: path, in: archive, dialect: nil, limits: Limits())
+        try Conversion.chunkOffset(at: path, in: archive, dialect: nil, limits: FastLimits())
     }
 
     @Test(

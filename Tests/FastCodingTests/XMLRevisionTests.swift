@@ -16,7 +16,7 @@ struct XMLRevisionTests {
         try XMLPropertyListReader.read(
             try XMLPropertyListReader.utf8(bytes),
             options: ReadingOptions(),
-            depth: Limits.deepest,
+            depth: FastLimits.deepest,
             into: &offsets,
             diagnostics: &diagnostics
         )

@@ -55,7 +55,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
 
     /// Smaller limits than the tool's, so that a run stays short.
-    static let limits = with(Limits()) {
+    static let limits = with(FastLimits()) {
         $0.output = 1 << 20
         $0.expansion = 1 << 16
     }

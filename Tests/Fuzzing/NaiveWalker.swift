@@ -17,7 +17,7 @@ package struct NaiveWalker {
         case text, url, `nil`, other, classDefinition
     }
 
-    private let bytes: [UInt8], limits: Limits
+    private let bytes: [UInt8], limits: FastLimits
     private let isMajor2: Bool, minor: Int
     private var position: Int
     private var counts = Counts()
@@ -53,7 +53,7 @@ package struct NaiveWalker {
         return scanned == counts ? nil : "the scanner counts \(scanned), the walker \(counts)"
     }
 
-    private static func walk(_ bytes: [UInt8], _ limits: Limits) -> Counts? {
+    private static func walk(_ bytes: [UInt8], _ limits: FastLimits) -> Counts? {
         var walker = NaiveWalker(bytes, limits)
         do {
             _ = try walker.chunk(depth: 0)
@@ -68,7 +68,7 @@ package struct NaiveWalker {
         return walker.counts
     }
 
-    private init(_ bytes: [UInt8], _ limits: Limits) {
+    private init(_ bytes: [UInt8], _ limits: FastLimits) {
         self.bytes = bytes
         self.limits = limits
         isMajor2 = bytes[4] == 2

@@ -177,7 +177,7 @@ extension ArchiveReader {
     package static func read(
         _ archive: [UInt8],
         dialect: String? = nil,
-        limits: Limits = Limits()
+        limits: FastLimits = FastLimits()
     ) throws(FastCodingError) -> Result {
         var diagnostics = Diagnostics()
         return try read(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)

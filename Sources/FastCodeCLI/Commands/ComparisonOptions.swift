@@ -17,7 +17,7 @@ package struct ComparisonOptions: Sendable {
     var form = Form.list
     var isJSON = false
     var isColored = false
-    package var limits = Limits()
+    package var limits = FastLimits()
 
     /// Options as without anything on the command line.
     package init() {

@@ -225,7 +225,7 @@ struct ComparisonRun {
     static func graph(
         _ content: [UInt8],
         dialect: String? = nil,
-        limits: Limits,
+        limits: FastLimits,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         let document = Document(content)

@@ -202,7 +202,7 @@ package struct Completion {
     /// The first archive among the other words on the line. Key paths and classes are offered from
     /// it.
     private var archive: ObjectGraph? {
-        var limits = Limits()
+        var limits = FastLimits()
         limits.input = Self.largestArchive
 
         for path in others.map({ Path($0) }) where (Links.size(path) ?? .max) <= Self.largestArchive
@@ -217,7 +217,7 @@ package struct Completion {
     }
 
     /// The graph of a file; for subcommands that read texts, of a text, too.
-    private func graph(_ path: Path, _ limits: Limits) throws(FastCodingError) -> ObjectGraph {
+    private func graph(_ path: Path, _ limits: FastLimits) throws(FastCodingError) -> ObjectGraph {
         let content = try InputReading.read(path, limit: limits.input)
         if readsTexts {
             var ignored = Diagnostics()

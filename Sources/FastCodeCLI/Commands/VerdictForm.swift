@@ -10,7 +10,7 @@ struct VerdictForm {
     /// not be read at all, and `failure` is the reason.
     func outcome(
         _ origin: LineOrigin,
-        _ verdict: Verdict?,
+        _ verdict: FastVerdict?,
         _ failure: FastCodingError?,
         _ report: Report
     ) -> JobRunner.Outcome {

@@ -87,7 +87,7 @@ struct VerdictRun: Sendable {
         let subject = origin.subject
         var report = Report(policy)
         var source: SourceText?
-        var verdict: Verdict?
+        var verdict: FastVerdict?
         let failure = report.add(subject) { work throws(FastCodingError) in
             let bytes = try read()
             // The bytes of something inside are not those at the places of the input.
@@ -97,7 +97,7 @@ struct VerdictRun: Sendable {
             if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList, !judged.facts.isJSON,
                 let wrongKind = Hints.neitherArchive(document, options: [.nested, .inside])
             {
-                judged = Verdict()
+                judged = FastVerdict()
                 judged.errors.warn(wrongKind.code, wrongKind)
             }
 

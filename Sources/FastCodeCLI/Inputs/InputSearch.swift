@@ -9,7 +9,7 @@ struct InputSearch: Sendable {
     /// The memory that the search of an input takes, in bytes, without the documents it finds.
     static let memory = 64 << 20
 
-    private let limits: Limits
+    private let limits: FastLimits
     /// The most bytes of a document that is found; nil for the usual limit.
     private let longest: Int?
     private let kinds: Set<DocumentKind>

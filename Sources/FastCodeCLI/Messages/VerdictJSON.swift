@@ -15,7 +15,7 @@ package enum VerdictJSON {
     ///   - verdict: nil if the file could not be read at all.
     static func line(
         _ origin: [(key: String, value: JSONValue)],
-        _ verdict: Verdict?,
+        _ verdict: FastVerdict?,
         failure: FastCodingError? = nil,
         isStrict: Bool,
         isOK: Bool
@@ -77,7 +77,7 @@ package enum VerdictJSON {
     }
 
     /// The facts about the archive.
-    private static func facts(_ facts: Verdict.Facts) -> JSONValue {
+    private static func facts(_ facts: FastVerdict.Facts) -> JSONValue {
         let format: JSONValue? =
             facts.isKeyedArchive
             ? "keyed" : facts.isPropertyList ? "property-list" : facts.isJSON ? "json" : nil

@@ -137,10 +137,10 @@ package final class Option: Sendable {
         }
 
         /// One of the limits, whose default is that of the library.
-        static func limit(_ member: any WritableKeyPath<Limits, Int> & Sendable, _ name: String)
+        static func limit(_ member: any WritableKeyPath<FastLimits, Int> & Sendable, _ name: String)
             -> Argument
         {
-            let standard = Quantity.text(Limits()[keyPath: member], bytes: name == "SIZE")
+            let standard = Quantity.text(FastLimits()[keyPath: member], bytes: name == "SIZE")
             return number(.limit, name, standard: standard) { $0.limits[keyPath: member] = $1 }
         }
     }

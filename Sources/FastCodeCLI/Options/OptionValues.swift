@@ -12,11 +12,11 @@ package struct OptionValues: Sendable {
     package var report = ArchiveReport(.dump)
     package var listing = ListFormat.text
     package var rows = RowFormat.jsonl
-    package var limits = Limits()
+    package var limits = FastLimits()
 }
 
 extension ParsedArguments {
-    package var limits: Limits { values.limits }
+    package var limits: FastLimits { values.limits }
 
     /// The dialect that archives are read in; nil to find it.
     var dialect: String? { word(.dialect) }

@@ -48,7 +48,7 @@ public struct FastDecoder: Sendable {
     /// values may be made beyond those of the file, because a value in several places is made for
     /// each.
     public var limits = {
-        var limits = Limits()
+        var limits = FastLimits()
         limits.expansion = 4 << 20
         return limits
     }()
@@ -62,10 +62,10 @@ public struct FastDecoder: Sendable {
     }
 }
 
-extension Limits {
+extension FastLimits {
     /// The limits for graphs that become objects: they nest no deeper than a chain of references
     /// may be long, because both are made in the same way.
-    package var ofObjects: Limits {
+    package var ofObjects: FastLimits {
         var limits = self
         limits.depth = max(depth, chain)
         return limits

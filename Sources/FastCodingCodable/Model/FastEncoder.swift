@@ -32,7 +32,7 @@ public struct FastEncoder: Sendable {
 
     /// The most objects in a chain of references. Default 10,000, as many as a decoder takes by
     /// default.
-    public var chain = Limits().chain
+    public var chain = FastLimits().chain
 
     /// Is called for values that can't be written exactly as they are, such as some kept from an
     /// archive that version 3.3 stores only in another form. By default warnings are errors.

@@ -40,7 +40,7 @@ public final class HRCoder: FastKeyedCoder {
         var diagnostics = Diagnostics()
         var graph = try NotationReader.build(
             literal,
-            limits: Limits().ofObjects,
+            limits: FastLimits().ofObjects,
             diagnostics: &diagnostics
         )
 

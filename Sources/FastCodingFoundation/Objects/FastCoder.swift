@@ -124,14 +124,14 @@ extension FastCoder {
     /// - Throws: an error if the object is more than 512 levels deep or contains itself, or if keys
     ///   or elements have no hash or are equal in Swift.
     public static func swiftValue(_ object: Any) throws(FastCodingError) -> Any {
-        try swiftValue(object, levels: Limits().depth)
+        try swiftValue(object, levels: FastLimits().depth)
     }
 
     /// - Parameter levels: the number of levels that may follow. Swift's collections are hashed,
     ///   compared and released recursively, so that deep ones would overflow the stack.
     private static func swiftValue(_ object: Any, levels: Int) throws(FastCodingError) -> Any {
         guard levels > 0 else {
-            throw FastCodingError(tooDeep: "the object is deeper than", Limits().depth)
+            throw FastCodingError(tooDeep: "the object is deeper than", FastLimits().depth)
         }
 
         switch object {

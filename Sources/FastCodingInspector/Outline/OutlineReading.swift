@@ -4,7 +4,7 @@ extension Outline {
     /// The outline of a property list or a JSON text, as far as it can be read.
     ///
     /// - Throws: the reason why it can't be read at all: a limit, or a trailer that leads nowhere.
-    init(of document: Document, limits: Limits) throws(FastCodingError) {
+    init(of document: Document, limits: FastLimits) throws(FastCodingError) {
         try limits.check(inputOf: document.bytes.count)
         switch document.format {
         case .binary: try self.init(binary: document, limits: limits)
@@ -25,7 +25,7 @@ extension Outline {
     }
 
     /// The outline of a JSON text, up to any damage.
-    private init(json document: Document, limits: Limits) throws(FastCodingError) {
+    private init(json document: Document, limits: FastLimits) throws(FastCodingError) {
         var builder = OutlineBuilder(
             Outline(.values, document, document.bytes),
             most: limits.chunks
@@ -47,7 +47,9 @@ extension Outline {
     }
 
     /// The outline of a property list in XML or in the OpenStep form, up to any damage.
-    private init(_ form: Form, textOf document: Document, limits: Limits) throws(FastCodingError) {
+    private init(_ form: Form, textOf document: Document, limits: FastLimits)
+        throws(FastCodingError)
+    {
         let text = try XMLPropertyListReader.utf8(document.bytes)
         let options = Self.options(limits)
         var builder = OutlineBuilder(Outline(form, document, text), most: limits.chunks)
@@ -99,7 +101,7 @@ extension Outline {
     }
 
     /// The options with which texts are read.
-    private static func options(_ limits: Limits) -> ReadingOptions {
+    private static func options(_ limits: FastLimits) -> ReadingOptions {
         var options = ReadingOptions()
         options.limits = limits
         return options
@@ -107,7 +109,7 @@ extension Outline {
 
     /// The outline of a binary property list. An object that can't be read is a part of its own, so
     /// that the others are shown all the same.
-    private init(binary document: Document, limits: Limits) throws(FastCodingError) {
+    private init(binary document: Document, limits: FastLimits) throws(FastCodingError) {
         self.init(.objects, document, document.salvaged?.file ?? document.bytes)
         let span = document.bytes.span
         var objects = try StoredObjects(span)
@@ -173,7 +175,7 @@ extension Outline {
         _ number: Int,
         of objects: inout StoredObjects,
         _ text: inout ByteBuffer,
-        _ limits: Limits
+        _ limits: FastLimits
     ) throws(FastCodingError) -> OutlinePart {
         let object = try objects.object(at: try objects.offset(of: number))
         func part(_ kind: OutlinePart.Kind, _ content: Int = 0, count: Int = 0)
@@ -237,7 +239,7 @@ extension Outline {
 
     /// Finds the depth of the document, and the first object in use that can't be read. One that
     /// nothing refers to is no problem.
-    private mutating func findDepth(_ failures: [FastCodingError], _ limits: Limits) {
+    private mutating func findDepth(_ failures: [FastCodingError], _ limits: FastLimits) {
         var walk = OutlineWalk(self)
         while let step = walk.next(in: self) {
             depth = max(depth, walk.depth)

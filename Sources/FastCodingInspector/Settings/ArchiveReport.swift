@@ -34,7 +34,7 @@ public struct ArchiveReport: Sendable {
     /// Writes the members for the place of a document that is inside a file; nil for a file itself.
     package var writePlace: (@Sendable (inout JSONWriter) throws(FastCodingError) -> Void)?
     package var dialect: String?
-    package var limits = Limits()
+    package var limits = FastLimits()
     /// Whether what is left of a damaged document is described as if it were a whole one.
     package var salvages = false
 

@@ -15,7 +15,7 @@ package enum GraphReading {
     package static func archive(
         _ bytes: [UInt8],
         dialect: String? = nil,
-        limits: Limits,
+        limits: FastLimits,
         warn: WarningHandler
     ) throws(FastCodingError) -> ObjectGraph {
         try archive(Document(bytes), dialect: dialect, limits: limits, warn: warn)
@@ -25,7 +25,7 @@ package enum GraphReading {
     package static func archive(
         _ document: Document,
         dialect: String? = nil,
-        limits: Limits,
+        limits: FastLimits,
         warn: WarningHandler
     ) throws(FastCodingError) -> ObjectGraph {
         let bytes = document.bytes
@@ -60,7 +60,7 @@ package enum GraphReading {
         _ document: Document,
         isLiteral: Bool,
         dialect: String? = nil,
-        limits: Limits,
+        limits: FastLimits,
         warn: WarningHandler
     ) throws(FastCodingError) -> ObjectGraph {
         guard isLiteral, !document.isKeyedArchive else {

@@ -37,7 +37,7 @@ package enum ArchiveReader {
     package static func read(
         _ archive: [UInt8],
         _ reading: ArchiveReading,
-        limits: Limits
+        limits: FastLimits
     ) throws(FastCodingError) -> Result {
         var visitor = GraphVisitor(archive, reading)
         let (facts, failure) = ChunkScanner.scan(
@@ -66,7 +66,7 @@ package enum ArchiveReader {
     package static func read(
         _ archive: [UInt8],
         dialect: String? = nil,
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Result {
         try limits.check(inputOf: archive.count)
@@ -90,7 +90,7 @@ package enum ArchiveReader {
 
 extension ObjectGraph {
     /// The graph of an archive, without its warnings.
-    package init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
+    package init(archive: [UInt8], limits: FastLimits = FastLimits()) throws(FastCodingError) {
         var diagnostics = Diagnostics()
         self = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
     }

@@ -22,14 +22,14 @@ package struct ArchiveWriter: ~Copyable {
     /// Containers that are written with their mutable kind because they are met again while they
     /// are open.
     private let madeMutable: Set<UInt32>
-    private let limits: Limits
+    private let limits: FastLimits
     /// Warnings of this attempt.
     private var losses = Diagnostics()
 
     private init(
         _ graph: borrowing ObjectGraph,
         _ emitter: consuming ChunkEmitter,
-        limits: Limits,
+        limits: FastLimits,
         madeMutable: Set<UInt32> = []
     ) {
         self.limits = limits
@@ -46,7 +46,7 @@ package struct ArchiveWriter: ~Copyable {
     ///   as a key, U+0000 in a string, a cycle through a coded object.
     package static func write(
         _ graph: ObjectGraph,
-        limits: Limits = .none,
+        limits: FastLimits = .none,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         // A guess that is seldom too small: most nodes take a type, padding and a few bytes.

@@ -35,7 +35,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
 
     /// Scans the archive, and writes the new one meanwhile. Nil if anything is wrong or in doubt,
     /// or changes the numbers of objects: then a graph has to be made.
-    package mutating func scan(_ archive: [UInt8], _ limits: Limits) -> ScanFacts? {
+    package mutating func scan(_ archive: [UInt8], _ limits: FastLimits) -> ScanFacts? {
         let (facts, failure) = ChunkScanner.scan(
             archive.span,
             reading,

@@ -14,7 +14,7 @@ package enum ArchiveFinder {
     /// Passes all archives to `take`, in the order of their positions.
     package static func find(
         in bytes: Span<UInt8>,
-        limits: Limits,
+        limits: FastLimits,
         _ take: (FoundArchive) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
         var effort = effort * bytes.count + (1 << 20)
@@ -59,7 +59,7 @@ package enum ArchiveFinder {
         _ bytes: Span<UInt8>,
         at offset: Int,
         isCut: Bool,
-        _ limits: Limits,
+        _ limits: FastLimits,
         _ effort: inout Int
     ) -> FoundArchive? {
         guard let header = header(of: bytes) else { return nil }
@@ -92,7 +92,7 @@ package enum ArchiveFinder {
         at bytes: Span<UInt8>,
         _ header: ArchiveHeader,
         _ offset: Int,
-        _ limits: Limits,
+        _ limits: FastLimits,
         _ effort: inout Int,
         _ isCut: inout Bool
     ) -> FoundArchive {

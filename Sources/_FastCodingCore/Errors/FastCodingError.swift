@@ -140,7 +140,7 @@ public struct FastCodingError: Error, Sendable {
     /// Makes the error for too much nesting. `what` is the beginning of the message, up to the
     /// number of levels.
     package init(tooDeep what: String, _ limit: Int, offset: Int? = nil) {
-        let isMost = limit == Limits.deepest || limit == 2 * Limits.deepest
+        let isMost = limit == FastLimits.deepest || limit == 2 * FastLimits.deepest
         self.init(
             .depthLimit,
             "\(what) \(counted(limit, "level"))" + (isMost ? ", which is the most" : ""),

@@ -103,5 +103,3 @@ public struct FastLimits: Equatable, Sendable {
         return overflow || product > .max - constant ? .max : product + constant
     }
 }
-
-package typealias Limits = FastLimits

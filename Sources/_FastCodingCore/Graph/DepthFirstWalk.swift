@@ -131,10 +131,10 @@ extension ObjectGraph {
     }
 
     /// Returns the graph, or throws ``FastCodingError/Code/chainLimit`` if a chain of references
-    /// leads through more containers and objects than ``Limits/chain`` allows, as verify judges
+    /// leads through more containers and objects than ``FastLimits/chain`` allows, as verify judges
     /// archives. References back to containers and objects around them do not count.
     @discardableResult
-    package func checkChains(_ limits: Limits) throws(FastCodingError) -> ObjectGraph {
+    package func checkChains(_ limits: FastLimits) throws(FastCodingError) -> ObjectGraph {
         let limit = limits.longestChain
         // Most graphs have too few nodes for so long a chain.
         if records.count <= limit || records.count(where: { $0.kind.isLink }) <= limit {

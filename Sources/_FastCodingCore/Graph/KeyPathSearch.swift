@@ -246,7 +246,7 @@ package struct KeyPathSearch {
     /// Charges 64 bytes for a value that is searched again, as for a part of a list. A short text
     /// can have a URL with many bases in many places.
     private mutating func chargeForRepeat(in graph: ObjectGraph) throws(FastCodingError) {
-        var budget = repeats ?? NotationBudget(for: graph, Limits())
+        var budget = repeats ?? NotationBudget(for: graph, FastLimits())
         try budget.charge(64, for: "the bases of URLs that wildcards lead to")
         repeats = budget
     }

@@ -12,15 +12,15 @@ package struct NotationBudget {
     }
 
     /// The budget of a writer, which may not write more than this anyway.
-    package init(for graph: ObjectGraph, _ limits: Limits) {
+    package init(for graph: ObjectGraph, _ limits: FastLimits) {
         limit = limits.output(forInput: graph.pool.count + graph.records.count)
     }
 
     /// The budget of a reader. A limit on output below the default does not apply to it.
-    package init(reading graph: ObjectGraph, _ limits: Limits) {
+    package init(reading graph: ObjectGraph, _ limits: FastLimits) {
         limit = max(
             limits.output(forInput: 0),
-            Limits().output(forInput: graph.pool.count + graph.records.count)
+            FastLimits().output(forInput: graph.pool.count + graph.records.count)
         )
     }
 

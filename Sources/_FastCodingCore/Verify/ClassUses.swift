@@ -1,7 +1,7 @@
 /// Judges the classes of an archive, each definition and each name once, and notes which
 /// definitions are used.
 struct ClassUses: ~Copyable {
-    private(set) var names = ClassNameList(most: Verdict.Facts.listedClasses)
+    private(set) var names = ClassNameList(most: FastVerdict.Facts.listedClasses)
     private(set) var refused = RefusedClasses()
 
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.

@@ -15,14 +15,14 @@ package struct ExaminedReadings {
     /// Whether the reported reading was requested by name, so that another one may be found.
     package let isNamed: Bool
     /// The limits for finding the reading that decode would choose.
-    package let limits: Limits
+    package let limits: FastLimits
 
     package init(
         archive: [UInt8],
         reported: ArchiveReading,
         reportedFacts: ScanFacts? = nil,
         isNamed: Bool,
-        limits: Limits
+        limits: FastLimits
     ) {
         self.archive = archive
         self.limits = limits
@@ -112,7 +112,7 @@ package struct ExaminedReadings {
     private func foundReading() -> ArchiveReading? {
         let nominal = ArchiveReading(header: header)
         // There are no limits, as in the other scans: a reader with higher ones must not find more.
-        var unlimited = Limits.none
+        var unlimited = FastLimits.none
         unlimited.areForData = limits.areForData
         let finder = DialectFinder(archive: archive, header: header, limits: unlimited)
         let (facts, error) = finder.scan(nominal)

@@ -100,5 +100,3 @@ package struct Findings {
         }
     }
 }
-
-package typealias Verdict = FastVerdict

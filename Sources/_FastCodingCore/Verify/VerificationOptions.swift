@@ -9,7 +9,7 @@ package struct VerificationOptions: Sendable {
     package var judgesNested = false
     /// The dialect to read the archive in; nil to detect it.
     package var dialect: String?
-    package var limits = Limits()
+    package var limits = FastLimits()
 
     package init() {}
 
@@ -21,7 +21,7 @@ package struct VerificationOptions: Sendable {
 
 /// The classes that the property list of an NSKeyedArchiver names, and those that are not allowed.
 package struct KeyedArchiveClasses {
-    package var names = ClassNameList(most: Verdict.Facts.listedClasses)
+    package var names = ClassNameList(most: FastVerdict.Facts.listedClasses)
     package var refused = ClassNameList(most: Diagnostics.keptPerCode)
 
     package init() {}

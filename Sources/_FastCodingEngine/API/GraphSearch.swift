@@ -43,7 +43,7 @@ extension ObjectGraph {
         private var room: Int
 
         package init(of graph: ObjectGraph) {
-            room = Limits().output(forInput: graph.pool.count + 8 * graph.children.count)
+            room = FastLimits().output(forInput: graph.pool.count + 8 * graph.children.count)
         }
 
         package mutating func append(_ place: Place) throws(FastCodingError) {

@@ -111,7 +111,7 @@ public struct ReadingPolicy: Sendable {
     }
 
     /// Throws the first finding. The judge is called only if the policy could refuse anything.
-    package func check(_ judge: () -> Verdict) throws(FastCodingError) {
+    package func check(_ judge: () -> FastVerdict) throws(FastCodingError) {
         if allowsAnything {
             return
         }

@@ -211,7 +211,7 @@ extension Conversion {
     package static func bootstrap(
         keyedArchive bytes: [UInt8],
         for use: KeyedArchiveUse = .rewriting,
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         var options = WritingOptions()
@@ -402,7 +402,7 @@ extension Conversion {
         at keyPath: String,
         in archive: [UInt8],
         dialect: String?,
-        limits: Limits
+        limits: FastLimits
     ) throws(FastCodingError) -> Int {
         var diagnostics = Diagnostics()
         let result = try ArchiveReader.read(
@@ -450,7 +450,7 @@ extension Conversion {
     /// and column.
     package static func graph(
         ofPropertyList bytes: [UInt8],
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         try TextReader.locating(bytes, ReadingOptions(), &diagnostics) {
@@ -463,7 +463,7 @@ extension Conversion {
     /// Converts a property list, taken literally, to an archive.
     package static func archive(
         ofPropertyList bytes: [UInt8],
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         var options = WritingOptions()
@@ -526,9 +526,10 @@ extension Conversion {
 extension Verifier {
     /// Judges a property list that is not a keyed archive, but is read for what its data holds. It
     /// is good if the verdict has no errors.
-    package static func judge(propertyList bytes: [UInt8], options: VerificationOptions) -> Verdict
+    package static func judge(propertyList bytes: [UInt8], options: VerificationOptions)
+        -> FastVerdict
     {
-        var verdict = Verdict()
+        var verdict = FastVerdict()
         verdict.facts.isPropertyList = true
         do throws(FastCodingError) {
             let graph = try Conversion.graph(
@@ -546,8 +547,8 @@ extension Verifier {
     /// Judges a JSON text, which is read for the contents of the data in it: of strings in base64
     /// or in hexadecimal, whether or not they are part of a form of the notation. It is good if the
     /// verdict has no errors.
-    package static func judge(json text: [UInt8], options: VerificationOptions) -> Verdict {
-        var verdict = Verdict()
+    package static func judge(json text: [UInt8], options: VerificationOptions) -> FastVerdict {
+        var verdict = FastVerdict()
         verdict.facts.isJSON = true
         var reading = ReadingOptions()
         reading.format = .json

@@ -8,7 +8,7 @@ package enum Migration {
     package static func migrate(
         _ archive: [UInt8],
         dialect: String? = nil,
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         if dialect == nil, let new = direct(archive, limits: limits, diagnostics: &diagnostics) {
@@ -24,7 +24,7 @@ package enum Migration {
     package static func migrate(
         _ archive: [UInt8],
         dialect: String? = nil,
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics,
         change: (inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> ByteBuffer {
@@ -48,7 +48,11 @@ package enum Migration {
 
     /// Migrates without a graph, writing each chunk anew while the archive is scanned. Nil if the
     /// archive does not suit, or anything is wrong, which the general path then reports.
-    package static func direct(_ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics)
+    package static func direct(
+        _ archive: [UInt8],
+        limits: FastLimits,
+        diagnostics: inout Diagnostics
+    )
         -> ByteBuffer?
     {
         guard archive.count <= limits.input, let header = try? ArchiveHeader(archive.span),

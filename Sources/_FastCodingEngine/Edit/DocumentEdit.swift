@@ -8,9 +8,9 @@ package struct DocumentEdit: Sendable {
         (inout GraphEditor, inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void
 
     private let dialect: String?
-    private let limits: Limits
+    private let limits: FastLimits
 
-    package init(dialect: String? = nil, limits: Limits) {
+    package init(dialect: String? = nil, limits: FastLimits) {
         self.dialect = dialect
         self.limits = limits
     }

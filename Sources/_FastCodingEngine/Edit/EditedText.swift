@@ -20,7 +20,7 @@ package enum EditedText: Sendable {
     /// anything.
     ///
     /// - Throws: an error if its notation is wrong.
-    package func check(_ limits: Limits) throws(FastCodingError) {
+    package func check(_ limits: FastLimits) throws(FastCodingError) {
         guard case .literal(let graph) = self else { return }
 
         var ignored = Diagnostics()

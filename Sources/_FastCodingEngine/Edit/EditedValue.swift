@@ -35,7 +35,7 @@ struct EditedValue {
     }
 
     /// Takes a text of notation that was read literally.
-    init(literal: ObjectGraph, _ limits: Limits, _ diagnostics: inout Diagnostics)
+    init(literal: ObjectGraph, _ limits: FastLimits, _ diagnostics: inout Diagnostics)
         throws(FastCodingError)
     {
         if let path = literal.aliasPath {

@@ -9,9 +9,9 @@ struct EditedValueContext {
     /// The room for properties. An archive decides how many properties the objects of a class have,
     /// and a path in how many places a new object is put.
     private var budget: NotationBudget?
-    private let limits: Limits
+    private let limits: FastLimits
 
-    init(_ limits: Limits) {
+    init(_ limits: FastLimits) {
         self.limits = limits
     }
 

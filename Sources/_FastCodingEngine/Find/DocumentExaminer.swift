@@ -7,7 +7,7 @@ struct DocumentExaminer {
     /// How many times the bytes of a property list are walked: to tell what it is, and to read it.
     private static let passes = 2
 
-    private let limits: Limits
+    private let limits: FastLimits
     private var budget = SearchBudget()
     /// How many bytes of the input there were so far.
     private var allowed = 0
@@ -20,7 +20,7 @@ struct DocumentExaminer {
     /// Whether data was passed over because it is inside of too many documents.
     private(set) var isTooDeep = false
 
-    init(_ limits: Limits) {
+    init(_ limits: FastLimits) {
         self.limits = limits
     }
 

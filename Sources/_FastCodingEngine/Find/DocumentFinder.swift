@@ -15,7 +15,7 @@ package struct DocumentFinder {
     /// How many bytes of a text are kept at most to see whether it is a property list as a whole.
     private static let longestText = 16 << 20
 
-    private let limits: Limits
+    private let limits: FastLimits
     private let reach: SearchReach
 
     /// Why something may be in the input that was not found.
@@ -27,7 +27,7 @@ package struct DocumentFinder {
 
     /// - Parameter longest: how many bytes something that is found may have; nil for as many as are
     ///   usual.
-    package init(_ limits: Limits, longest: Int? = nil) {
+    package init(_ limits: FastLimits, longest: Int? = nil) {
         self.limits = limits
         reach = SearchReach(asked: longest, limits)
     }

@@ -14,7 +14,7 @@ struct ExaminedList {
     /// The name of the root's class, if it has one.
     private(set) var className: String?
 
-    init(_ bytes: [UInt8], _ format: DetectedFormat, _ limits: Limits) {
+    init(_ bytes: [UInt8], _ format: DetectedFormat, _ limits: FastLimits) {
         var limits = limits
         limits.areForData = true
         // Strings and data in many places may amount to no more than a multiple of the list.

@@ -17,7 +17,7 @@ extension SearchReach {
 
     /// - Parameter asked: how many bytes an archive may have; nil for as many as are usual, and at
     ///   the beginning of the input for as many as other commands read.
-    init(asked: Int?, _ limits: Limits) {
+    init(asked: Int?, _ limits: FastLimits) {
         archive = asked ?? Self.longestArchive
         list = asked ?? Self.longestList
         whole = asked ?? limits.input

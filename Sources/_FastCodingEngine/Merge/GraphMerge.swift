@@ -46,7 +46,7 @@ package struct GraphMerge {
         ours: ObjectGraph,
         theirs: ObjectGraph,
         matches: [ElementMatch] = [],
-        limits: Limits = Limits()
+        limits: FastLimits = FastLimits()
     ) throws(FastCodingError) -> Outcome {
         var merge = try GraphMerge(base, ours, theirs, matches, limits)
         try merge.run()
@@ -65,7 +65,7 @@ package struct GraphMerge {
         _ ours: ObjectGraph,
         _ theirs: ObjectGraph,
         _ matches: [ElementMatch],
-        _ limits: Limits
+        _ limits: FastLimits
     ) throws(FastCodingError) {
         let count = base.records.count + ours.records.count + theirs.records.count
         guard count < Int(clamping: UInt32.max) - 2 else {

@@ -30,7 +30,7 @@ extension GraphMerge {
     /// The conflicts with their key paths, in archive order.
     ///
     /// - Throws: ``FastCodingError/Code/outputLimit`` if they would take too much.
-    func namedConflicts(_ limits: Limits) throws(FastCodingError) -> [MergeConflict] {
+    func namedConflicts(_ limits: FastLimits) throws(FastCodingError) -> [MergeConflict] {
         if conflicts.isEmpty {
             return []
         }

@@ -12,8 +12,8 @@ extension Verifier {
     package static func judge(
         keyedArchive bytes: [UInt8],
         options: VerificationOptions = VerificationOptions()
-    ) -> Verdict {
-        var verdict = Verdict()
+    ) -> FastVerdict {
+        var verdict = FastVerdict()
         verdict.facts.isKeyedArchive = true
 
         do throws(FastCodingError) {
@@ -88,7 +88,7 @@ extension Verifier {
     private static func judgeContent(
         _ graph: ObjectGraph,
         _ options: VerificationOptions,
-        _ verdict: inout Verdict,
+        _ verdict: inout FastVerdict,
         _ errors: inout Diagnostics
     ) throws(FastCodingError) {
         var ignored = Diagnostics()

@@ -12,7 +12,7 @@ package enum Verifier {
     package static func judge(
         _ archive: [UInt8],
         options: VerificationOptions = VerificationOptions()
-    ) -> Verdict {
+    ) -> FastVerdict {
         var scans: [ReadingScan] = []
         var verdict = judge(archive, options, &scans)
         verdict.errors.merge(NestedData.judge(scans, in: archive, options: options))
@@ -27,8 +27,8 @@ package enum Verifier {
         _ archive: [UInt8],
         _ options: VerificationOptions,
         _ scans: inout [ReadingScan]
-    ) -> Verdict {
-        var verdict = Verdict()
+    ) -> FastVerdict {
+        var verdict = FastVerdict()
         do throws(FastCodingError) {
             try options.limits.check(inputOf: archive.count)
             let header = try ArchiveHeader(archive.span)
@@ -65,7 +65,7 @@ package enum Verifier {
         _ archive: [UInt8],
         _ header: ArchiveHeader,
         _ options: VerificationOptions,
-        _ verdict: inout Verdict
+        _ verdict: inout FastVerdict
     ) throws(FastCodingError) -> (reading: ArchiveReading, facts: ScanFacts) {
         var reading = ArchiveReading(header: header)
         if let name = options.dialect {
@@ -106,7 +106,7 @@ package enum Verifier {
         _ archive: [UInt8],
         _ reading: ArchiveReading,
         _ options: VerificationOptions,
-        _ verdict: inout Verdict
+        _ verdict: inout FastVerdict
     ) -> ScanFacts? {
         guard reading.header.suitsPlainReaders(size: archive.count),
             !reading.header.announcesClasses,
@@ -127,7 +127,7 @@ package enum Verifier {
     private static func report(
         _ reading: ArchiveReading,
         _ facts: ScanFacts,
-        _ verdict: inout Verdict
+        _ verdict: inout FastVerdict
     ) {
         verdict.facts.dialect = FastDialect(unchecked: reading.dialectName(facts))
         verdict.facts.chunks = facts.chunks
@@ -141,7 +141,7 @@ package enum Verifier {
         _ scan: VerifyVisitor.Scan,
         _ archive: [UInt8],
         _ options: VerificationOptions,
-        _ verdict: inout Verdict
+        _ verdict: inout FastVerdict
     ) {
         var findings = scan.findings
         if !findings.isEmpty {
@@ -170,7 +170,7 @@ package enum Verifier {
         _ reading: ArchiveReading,
         _ facts: ScanFacts,
         _ archive: [UInt8],
-        _ verdict: inout Verdict
+        _ verdict: inout FastVerdict
     ) {
         ReadingWarnings.reportReading(reading, facts, to: &verdict.warnings)
         if facts.dirtyPadding > 0 {

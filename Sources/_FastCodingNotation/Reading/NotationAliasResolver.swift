@@ -245,7 +245,7 @@ extension ObjectGraph {
             return
         }
 
-        var unresolved = UnresolvedGraph(self, limits: Limits())
+        var unresolved = UnresolvedGraph(self, limits: FastLimits())
         unresolved.graph = self
 
         for (node, path) in aliases {

@@ -26,7 +26,7 @@ struct NotationInterpreter {
     /// The meanings of the literal graph's strings as keys, by node.
     private let keys: [NotationKey?]
 
-    init(_ literal: ObjectGraph, limits: Limits) {
+    init(_ literal: ObjectGraph, limits: FastLimits) {
         keys = NotationKey.all(in: literal)
         unresolved = UnresolvedGraph(literal, limits: limits)
     }

@@ -25,7 +25,7 @@ struct NotationLinker {
     /// The graph of the text, which becomes the graph of the archive in place.
     private var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
-    private let limits: Limits
+    private let limits: FastLimits
     private var made = MadeDefinitions()
     private var rule = DefinitionRule()
     private var states: [State]
@@ -33,7 +33,7 @@ struct NotationLinker {
     /// How many URLs a chain of bases has, by its first node.
     private var chainLengths: [UInt32: Int] = [:]
 
-    init(_ unresolved: UnresolvedGraph, limits: Limits) {
+    init(_ unresolved: UnresolvedGraph, limits: FastLimits) {
         self.unresolved = unresolved
         self.limits = limits
         states = Array(repeating: .unseen, count: unresolved.graph.records.count)

@@ -10,7 +10,7 @@ package enum NotationReader {
     /// multiply it, the limit on output applies.
     package static func build(
         _ literal: consuming ObjectGraph,
-        limits: Limits = Limits(),
+        limits: FastLimits = FastLimits(),
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         // The first step determines the meaning of each dictionary, the second follows aliases, the

@@ -64,7 +64,7 @@ struct UnresolvedGraph {
     /// How many bytes this graph, and what is made of it, may take beyond the size of the text.
     var budget: NotationBudget
 
-    init(_ literal: ObjectGraph, limits: Limits) {
+    init(_ literal: ObjectGraph, limits: FastLimits) {
         roles = Array(repeating: [], count: literal.records.count)
         budget = NotationBudget(reading: literal, limits)
         graph = literal

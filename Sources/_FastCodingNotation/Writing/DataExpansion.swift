@@ -31,7 +31,7 @@ package struct DataExpansion {
     }
 
     private var graph: ObjectGraph
-    private var limits: Limits
+    private var limits: FastLimits
     /// How many bytes of data may still be read.
     private var room: Int
     /// The first node with the data at each range, because a property list can have the same data
@@ -59,7 +59,7 @@ package struct DataExpansion {
     /// they lead nowhere.
     package static func expanding(
         _ graph: consuming ObjectGraph,
-        _ limits: Limits,
+        _ limits: FastLimits,
         at keyPaths: [String] = [],
         diagnostics: inout Diagnostics
     ) -> ObjectGraph {
@@ -81,7 +81,7 @@ package struct DataExpansion {
         return expansion.graph
     }
 
-    private init(_ graph: consuming ObjectGraph, _ limits: Limits) {
+    private init(_ graph: consuming ObjectGraph, _ limits: FastLimits) {
         // Enough for each level to have as many bytes as the whole graph.
         room = Self.levels * (graph.pool.count + 1)
         self.graph = graph
@@ -303,7 +303,7 @@ package struct DataExpansion {
     package static func read(
         _ bytes: [UInt8],
         _ format: DetectedFormat,
-        _ limits: Limits,
+        _ limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         guard format != .archive else {
@@ -320,7 +320,7 @@ package struct DataExpansion {
     /// The graph of a property list, taken literally.
     package static func readPropertyList(
         _ bytes: [UInt8],
-        _ limits: Limits,
+        _ limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var builder = LiteralGraphBuilder()

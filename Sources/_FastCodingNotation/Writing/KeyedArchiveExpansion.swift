@@ -7,7 +7,7 @@ package enum KeyedArchiveExpansion {
     package static func expanding(
         _ graph: ObjectGraph,
         from root: NodeIndex,
-        _ limits: Limits,
+        _ limits: FastLimits,
         diagnostics: inout Diagnostics
     ) -> ObjectGraph {
         guard graph.records.contains(where: { $0.kind == .keyedArchive }) else { return graph }

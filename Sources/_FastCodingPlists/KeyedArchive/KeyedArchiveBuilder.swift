@@ -47,13 +47,13 @@ struct KeyedArchiveBuilder {
     private var inPart: [NodeIndex] = []
     /// The nodes that still lack their children, the next one last.
     private var tasks: [(node: NodeIndex, content: Content)] = []
-    private let limits: Limits
+    private let limits: FastLimits
     /// How many more bytes may be used for children, names and data that are made again from
     /// something in many places.
     private var budget: Int
 
     /// - Parameter archive: complete, with its parts found.
-    init(_ archive: KeyedArchiveContents, limits: Limits, keepsOrigins: Bool = false) {
+    init(_ archive: KeyedArchiveContents, limits: FastLimits, keepsOrigins: Bool = false) {
         origins = keepsOrigins ? [:] : nil
         nodes = Array(repeating: nil, count: archive.count)
         self.archive = archive

@@ -54,7 +54,7 @@ package enum KeyedArchiveDetector {
                     try XMLPropertyListReader.read(
                         text,
                         options: options,
-                        depth: Limits.deepest,
+                        depth: FastLimits.deepest,
                         into: &keys,
                         diagnostics: &diagnostics
                     )

@@ -17,7 +17,7 @@ package enum KeyedArchiveReader {
     package static func read(
         _ bytes: [UInt8],
         for use: KeyedArchiveUse = .rewriting,
-        limits: Limits = Limits(),
+        limits: FastLimits = FastLimits(),
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         try locating(bytes, limits, diagnostics: &diagnostics) {
@@ -43,7 +43,7 @@ package enum KeyedArchiveReader {
     package static func salvage(
         _ list: SalvagedPropertyList,
         for use: KeyedArchiveUse,
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> DamagedGraph {
         var contents = KeyedArchiveContents()
@@ -61,7 +61,7 @@ package enum KeyedArchiveReader {
         xml text: [UInt8],
         failure: FastCodingError,
         for use: KeyedArchiveUse,
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> DamagedGraph {
         var contents = KeyedArchiveContents()
@@ -82,7 +82,7 @@ package enum KeyedArchiveReader {
     private static func salvage(
         _ contents: consuming KeyedArchiveContents,
         for use: KeyedArchiveUse,
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> DamagedGraph {
         try contents.findParts()
@@ -103,7 +103,9 @@ package enum KeyedArchiveReader {
 
     /// The graph of the archived objects, and for each slot the kind of its node; nil for slots
     /// that nothing refers to.
-    static func readSlots(_ bytes: [UInt8], limits: Limits) throws(FastCodingError) -> [NodeKind?] {
+    static func readSlots(_ bytes: [UInt8], limits: FastLimits) throws(FastCodingError)
+        -> [NodeKind?]
+    {
         var notes = Diagnostics()
         var builder = try build(bytes, limits, &notes)
         let graph = try builder.run()
@@ -114,7 +116,7 @@ package enum KeyedArchiveReader {
     /// Reads the property list and finds the parts of a keyed archive in it.
     static func build(
         _ text: [UInt8],
-        _ limits: Limits,
+        _ limits: FastLimits,
         keepsOrigins: Bool = false,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> KeyedArchiveBuilder {
@@ -138,7 +140,7 @@ package enum KeyedArchiveReader {
     /// - Parameter body: receives the text in UTF-8 if it is XML.
     package static func locating<Result: ~Copyable>(
         _ bytes: [UInt8],
-        _ limits: Limits,
+        _ limits: FastLimits,
         diagnostics: inout Diagnostics,
         _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {

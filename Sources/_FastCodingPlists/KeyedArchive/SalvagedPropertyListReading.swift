@@ -9,7 +9,7 @@ extension SalvagedPropertyList {
     }
 
     /// The literal content of the list, with marks where objects are missing.
-    package func literalGraph(_ limits: Limits, diagnostics: inout Diagnostics)
+    package func literalGraph(_ limits: FastLimits, diagnostics: inout Diagnostics)
         throws(FastCodingError) -> DamagedGraph
     {
         var builder = LiteralGraphBuilder(size: bytes.count)

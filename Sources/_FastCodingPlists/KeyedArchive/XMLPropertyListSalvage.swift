@@ -16,7 +16,7 @@ package enum XMLPropertyListSalvage {
     package static func read(
         _ text: [UInt8],
         failure: FastCodingError,
-        _ limits: Limits,
+        _ limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Result {
         var builder = LiteralGraphBuilder(size: text.count)

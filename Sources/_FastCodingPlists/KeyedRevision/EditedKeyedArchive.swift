@@ -5,7 +5,7 @@ import _FastCodingCore
 package struct EditedKeyedArchive {
     private let builder: KeyedArchiveBuilder
     private let classSlots: KeyedArchiveClassSlots
-    private let limits: Limits
+    private let limits: FastLimits
     /// The objects as they are. An edit changes a copy of it, in which they keep their numbers.
     package let graph: ObjectGraph
 
@@ -13,7 +13,7 @@ package struct EditedKeyedArchive {
     /// - Throws: what ``KeyedArchiveReader`` throws.
     package init(
         _ text: [UInt8],
-        limits: Limits,
+        limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         var builder = try KeyedArchiveReader.build(

@@ -5,7 +5,7 @@ extension KeyedArchiveReader {
     /// names. The first slot of a name counts.
     package static func chains(
         _ bytes: [UInt8],
-        limits: Limits
+        limits: FastLimits
     ) throws(FastCodingError) -> [[UInt8]: KeyedArchiveChain] {
         var ignored = Diagnostics()
         return try locating(bytes, limits, diagnostics: &ignored) {

@@ -52,7 +52,7 @@ struct KeyedArchiveRevision {
     let newNames: [UInt32: [UInt8]]
     /// The chains of classes that are new or get another one.
     let chains: [[UInt8]: KeyedArchiveChain]
-    let limits: Limits
+    let limits: FastLimits
     let uses: KeyedArchiveUses
     let classSlots: KeyedArchiveClassSlots
     var pairing: ItemPairing
@@ -81,7 +81,7 @@ struct KeyedArchiveRevision {
         _ classSlots: KeyedArchiveClassSlots,
         _ after: ObjectGraph,
         _ classes: EditedClasses,
-        _ limits: Limits
+        _ limits: FastLimits
     ) {
         archive = builder.archive
         slotNodes = builder.nodes

@@ -48,7 +48,7 @@ package enum OpenStepPropertyListReader {
             try read(
                 text,
                 options: options,
-                depth: Limits.deepest,
+                depth: FastLimits.deepest,
                 into: &sink,
                 diagnostics: &diagnostics
             )

@@ -9,7 +9,7 @@ package enum PropertyListReader {
     ///   has been read.
     package static func read<S: EventSink & ~Copyable>(
         _ bytes: [UInt8],
-        _ limits: Limits,
+        _ limits: FastLimits,
         into sink: inout S,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Bool {
@@ -47,7 +47,7 @@ package enum PropertyListReader {
 
 // Errors that all readers of property lists throw.
 extension FastCodingError {
-    /// A string longer than ``Limits`` allows, in bytes of UTF-8.
+    /// A string longer than ``FastLimits`` allows, in bytes of UTF-8.
     @inline(never)
     init(longString limit: Int, at offset: Int) {
         self.init(.stringLimit, "a string has more than \(limit) bytes", offset: offset)
@@ -93,7 +93,7 @@ extension ObjectGraph {
     /// Nodes of a graph may share their bytes, but an archive that is made from it is held in
     /// memory as a whole, with a copy for each node. Without this, a small property list that
     /// refers to one long data very often would fill the memory.
-    package func checkRepeatedBytes(_ limits: Limits) throws(FastCodingError) {
+    package func checkRepeatedBytes(_ limits: FastLimits) throws(FastCodingError) {
         let most = max(limits.expansion / 8, 8 * pool.count)
         var room = most.addingReportingOverflow(pool.count).overflow ? Int.max : most + pool.count
 

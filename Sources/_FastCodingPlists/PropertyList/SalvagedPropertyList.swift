@@ -27,7 +27,7 @@ package struct SalvagedPropertyList: Sendable {
 
     /// Pushes the list into `sink`.
     func read<S: EventSink & ~Copyable>(
-        _ limits: Limits,
+        _ limits: FastLimits,
         into sink: inout S,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {

@@ -43,7 +43,7 @@ package enum XMLPropertyListReader {
     /// - Throws: errors that are about no damage, such as limits.
     static func readBeginning<S: EventSink & ~Copyable>(
         _ text: [UInt8],
-        limits: Limits,
+        limits: FastLimits,
         into sink: inout S,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Damage? {

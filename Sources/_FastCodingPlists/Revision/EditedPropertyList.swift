@@ -26,14 +26,14 @@ package struct EditedPropertyList {
     package static func revision(
         from before: ObjectGraph,
         to after: ObjectGraph,
-        limits: Limits
+        limits: FastLimits
     ) throws(FastCodingError) -> PropertyListRevision {
         var edited = EditedPropertyList(before, after, limits)
         try edited.run()
         return edited.revision
     }
 
-    private init(_ before: ObjectGraph, _ after: ObjectGraph, _ limits: Limits) {
+    private init(_ before: ObjectGraph, _ after: ObjectGraph, _ limits: FastLimits) {
         self.before = before
         self.after = after
         pairing = ItemPairing(nodes: after.records.count)

@@ -8,7 +8,7 @@ struct PropertyListRecorder: EventSink {
     private var room: Int
 
     /// - Parameter graph: the one whose values are kept.
-    init(_ graph: ObjectGraph, _ limits: Limits) {
+    init(_ graph: ObjectGraph, _ limits: FastLimits) {
         room = max(limits.expansion, 64 * graph.records.count + 8 * graph.pool.count)
     }
 

@@ -83,7 +83,7 @@ package struct XMLPropertyListReviser: ~Copyable {
         try XMLPropertyListReader.read(
             text,
             options: options,
-            depth: Limits.deepest,
+            depth: FastLimits.deepest,
             into: &structure,
             diagnostics: &diagnostics
         )

@@ -6,7 +6,7 @@ enum Editing {
         _ bytes: [UInt8],
         all actions: [EditAction],
         settings: EditSettings = EditSettings(),
-        limits: Limits = Limits()
+        limits: FastLimits = FastLimits()
     ) throws(FastCodingError) -> [UInt8] {
         let document = DocumentEdit(limits: limits)
         var nested = NestedEdit(document, settings)
@@ -26,7 +26,7 @@ enum Editing {
         _ bytes: [UInt8],
         _ actions: EditAction...,
         settings: EditSettings = EditSettings(),
-        limits: Limits = Limits()
+        limits: FastLimits = FastLimits()
     ) throws(FastCodingError) -> [UInt8] {
         try edit(bytes, all: actions, settings: settings, limits: limits)
     }

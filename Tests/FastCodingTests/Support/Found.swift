@@ -29,7 +29,7 @@ struct Found {
             Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
         }
 
-        var finder = DocumentFinder(Limits(), longest: longest)
+        var finder = DocumentFinder(FastLimits(), longest: longest)
         var found: [FoundDocument] = []
         try finder.search(next, at: isSeekable ? anywhere : nil) { found.append($0) }
         documents = found

@@ -51,7 +51,7 @@ enum Keyed {
 
     static func read(
         _ bytes: [UInt8],
-        limits: Limits = Limits()
+        limits: FastLimits = FastLimits()
     ) throws(FastCodingError) -> (graph: ObjectGraph, warnings: [FastCodingError]) {
         var diagnostics = Diagnostics()
         let graph = try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)

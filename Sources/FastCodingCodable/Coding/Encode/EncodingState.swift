@@ -67,7 +67,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
     /// | - Throws: the first error of calls that can't throw, and an error for a chain that is too
     /// long.
     func complete() throws {
-        var limits = Limits()
+        var limits = FastLimits()
         limits.chain = options.chain
         // Where nothing can be shared, a chain has at most as many values as nest, the last of which
         // may be a list of scalars, with as many containers in each as nest in one.

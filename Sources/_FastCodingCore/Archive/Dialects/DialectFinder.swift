@@ -6,9 +6,9 @@
 package struct DialectFinder {
     package let archive: [UInt8]
     package let header: ArchiveHeader
-    package let limits: Limits
+    package let limits: FastLimits
 
-    package init(archive: [UInt8], header: ArchiveHeader, limits: Limits) {
+    package init(archive: [UInt8], header: ArchiveHeader, limits: FastLimits) {
         self.archive = archive
         self.header = header
         self.limits = limits

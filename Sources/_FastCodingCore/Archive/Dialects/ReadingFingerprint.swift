@@ -13,7 +13,7 @@ package struct ReadingFingerprint {
     /// Whether an NSCoded object has a key twice, as happens only in wrong readings.
     var repeatsCodedKey: Bool
 
-    package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits)
+    package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: FastLimits)
         throws(FastCodingError)
     {
         let result = try ArchiveReader.read(archive, reading, limits: limits)

@@ -57,7 +57,7 @@ package final class ArchiveIndex: Sendable {
     /// The offsets of the names of all properties of all classes.
     package let propertyNames: OffsetTable
 
-    package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
+    package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: FastLimits) {
         self.archive = archive
         self.reading = reading
         version = reading.header.layout
@@ -98,7 +98,7 @@ package final class ArchiveIndex: Sendable {
     package static func find(
         _ archive: [UInt8],
         dialect: String?,
-        limits: Limits
+        limits: FastLimits
     ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?) {
         let header = try ArchiveHeader(archive.span)
         if let dialect {

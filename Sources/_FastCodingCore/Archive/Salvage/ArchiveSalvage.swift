@@ -20,7 +20,7 @@ package struct ArchiveSalvage {
 
     private let archive: [UInt8]
     private let header: ArchiveHeader
-    private let limits: Limits
+    private let limits: FastLimits
 
     /// Reads a damaged archive.
     ///
@@ -28,7 +28,7 @@ package struct ArchiveSalvage {
     package static func read(
         _ archive: [UInt8],
         dialect: String?,
-        limits: Limits,
+        limits: FastLimits,
         failure: FastCodingError
     ) throws(FastCodingError) -> Result {
         guard failure.code.isDamage else { throw failure }

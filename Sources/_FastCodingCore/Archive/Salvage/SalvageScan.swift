@@ -6,9 +6,9 @@
 struct SalvageScan {
     private let archive: [UInt8]
     private let reading: ArchiveReading
-    private let limits: Limits
+    private let limits: FastLimits
 
-    init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
+    init(_ archive: [UInt8], _ reading: ArchiveReading, limits: FastLimits) {
         self.archive = archive
         self.reading = reading
         self.limits = limits

@@ -82,7 +82,7 @@ extension CanonicalChoices: PlainRules {
     package func accepts(key: Span<UInt8>) -> Bool { true }
 
     /// Scans an archive that is plain and has nothing but canonical choices; nil for others.
-    package static func scan(_ archive: [UInt8], _ reading: ArchiveReading, _ limits: Limits)
+    package static func scan(_ archive: [UInt8], _ reading: ArchiveReading, _ limits: FastLimits)
         -> ScanFacts?
     {
         var visitor = PlainSurvey(CanonicalChoices(reading.header))

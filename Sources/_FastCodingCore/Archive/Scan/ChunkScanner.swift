@@ -10,7 +10,7 @@ package enum ChunkScanner {
     package static func scan<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,
         _ reading: ArchiveReading,
-        limits: Limits,
+        limits: FastLimits,
         visitor: inout V
     ) -> (facts: ScanFacts, failure: FastCodingError?) {
         var state = ScanState<V.Note>(reading, limits: limits)

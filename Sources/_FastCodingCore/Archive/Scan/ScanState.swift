@@ -30,7 +30,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     let reading: ArchiveReading
     let version: VersionLayout
     let layouts: [ChunkFacts]
-    let limits: Limits
+    let limits: FastLimits
     var position: Int
     /// The open chunks, the outermost first.
     var frames = TrivialArray<ScanFrame<Note>>()
@@ -62,7 +62,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         var definition: UInt32 = 0
     }
 
-    init(_ reading: ArchiveReading, limits: Limits) {
+    init(_ reading: ArchiveReading, limits: FastLimits) {
         self.reading = reading
         self.limits = limits
         version = reading.header.layout

@@ -31,7 +31,7 @@ package struct PlainForms {
     package static func applied(
         to graph: ObjectGraph,
         from root: NodeIndex,
-        _ limits: Limits
+        _ limits: FastLimits
     ) throws(FastCodingError) -> ObjectGraph {
         let candidates = candidates(in: graph, from: root)
         var forms = PlainForms(graph, limits)
@@ -42,7 +42,7 @@ package struct PlainForms {
         return forms.graph
     }
 
-    private init(_ graph: ObjectGraph, _ limits: Limits) {
+    private init(_ graph: ObjectGraph, _ limits: FastLimits) {
         budget = NotationBudget(for: graph, limits)
         room = limits.expansion
         self.graph = graph
