@@ -124,10 +124,16 @@ struct EditDocumentProcessTests {
         #expect(try folder.read(name) == bytes)
     }
 
-    @Test func `an editor opens FastCoded archives only`() throws {
-        for name in Self.archives + Self.lists {
-            let outcome = try folder.run("edit \(name)", status: 1)
-            #expect(outcome.errors.contains("--set"), "\(outcome.errors)")
-        }
+    @Test(
+        "an editor opens every document that options change, and none is written without a change",
+        arguments: archives + lists
+    )
+    func unchanged(name: String) throws {
+        let before = try folder.read(name)
+        let outcome = try folder.shell("VISUAL= EDITOR=true fastcode edit \(name)", status: 0)
+        #expect(outcome.codes.last == "unchanged", "\(outcome.errors)")
+        #expect(try folder.read(name) == before)
+        try folder.shell("VISUAL= EDITOR=true fastcode edit \(name) -o other", status: 0)
+        #expect(try folder.read("other") == before)
     }
 }

@@ -257,17 +257,19 @@ struct EditProcessTests {
         try edit("true", "a.plist").expect(status: 0, codes: ["unchanged"])
         #expect(try folder.read("a.plist") == before)
 
-        try edit(#"sed -i.bak s/van/truck/ "$1"; rm "$1.bak""#, "a.plist")
-            .expect(status: 0, errors: "")
+        for name in ["a.plist", "todo.fast"] {
+            try edit(#"sed -i.bak s/van/truck/ "$1"; rm "$1.bak""#, name)
+                .expect(status: 0, errors: "")
+        }
+
         let after = try folder.read("a.plist")
-        #expect(after.count == before.count + 2 || format == "binary" && after != before)
-        #expect(after.prefix(8) == before.prefix(8))
+        #expect(after != before && after.prefix(8) == before.prefix(8))
+        try folder.run("diff todo.fast a.plist", status: 0, output: "")
         try folder.shell("ls tmp", output: "")
-        try folder.run(
-            "diff todo.fast a.plist",
-            status: 1,
-            output: "items.0.title: value: \"Hire a van\" | \"Hire a truck\"\n"
-        )
+        if format.hasSuffix("xml") {
+            try folder.write(before, to: "before")
+            try folder.shell("diff before a.plist | grep -c '^>'", output: "2\n")
+        }
 
         // What the format can't store is refused, and the text is kept.
         try edit(#"echo '{"$class":"NSSet","NS.objects":[1]' >"$1"; exit 0"#, "a.plist </dev/null")
@@ -294,7 +296,7 @@ struct EditProcessTests {
 
     @Test func `help says that an editor opens, and the manual which options need a change`() throws
     {
-        let help = try folder.run("help edit").text
+        let help = try folder.run("help edit").text.replacing("\n", with: " ")
         #expect(
             help.contains("opens as text in $VISUAL, $EDITOR or vi, ")
                 && help.contains("unless -o names another file")
