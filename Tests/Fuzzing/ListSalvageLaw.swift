@@ -22,6 +22,7 @@ package struct ListSalvageLaw {
     package struct Reading {
         package let graph: ObjectGraph
         package let isSalvaged: Bool
+        let isKeyedArchive: Bool
     }
 
     private let salvaged: ObjectGraph
@@ -54,8 +55,17 @@ package struct ListSalvageLaw {
             return SalvageLaw.unwritable(whole.graph)
         }
 
+        // Without its end, nothing tells that the root of a binary list is not the first object.
+        let isBinary = Document(bytes).format == .binary
+        if isBinary, bytes.suffix(16).prefix(8).contains(where: { $0 != 0 }) {
+            return nil
+        }
+
         for count in stride(from: 9, to: bytes.count, by: max(1, bytes.count / 8)) {
             guard let part = read(Array(bytes[..<count])) else { continue }
+
+            // With other keys before those of a keyed archive, what is left may be of a list only.
+            guard part.isKeyedArchive == whole.isKeyedArchive else { continue }
 
             var law = ListSalvageLaw(part.graph, of: whole.graph)
             if let broken = law.brokenLaw() ?? SalvageLaw.unwritable(part.graph) {
@@ -82,7 +92,10 @@ package struct ListSalvageLaw {
         )
 
         let isSalvaged = diagnostics.warnings.contains { $0.code == .salvaged }
-        return graph.map { Reading(graph: $0, isSalvaged: isSalvaged) }
+        let isKeyedArchive = document.isKeyedArchive
+        return graph.map {
+            Reading(graph: $0, isSalvaged: isSalvaged, isKeyedArchive: isKeyedArchive)
+        }
     }
 
     /// Compares the graphs, and returns the first place that differs.

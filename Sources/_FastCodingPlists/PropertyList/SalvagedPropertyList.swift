@@ -108,7 +108,8 @@ package struct SalvagedPropertyList: Sendable {
         )
     }
 
-    /// The objects of a list without its end.
+    /// The objects of a list without its end. The number of the root was there, too: it is taken to
+    /// be the first object, as all known writers have it.
     private static func walk(_ bytes: [UInt8], failure: FastCodingError) throws(FastCodingError)
         -> Objects
     {
