@@ -105,15 +105,11 @@ struct LinesRun<Source: LineSource> {
             mostForEach: arguments.has(.inside) ? InputSearch.memory : nil
         )
         let place = JobRunner.Place(file: output, subject: target)
-        guard arguments.has(.tar) else {
-            if arguments.has(.inside) {
-                let search = InputSearch(arguments, runner.progress)
-                runner.progress?.expect(bytes: inputs.map(\.expectedSize))
-                return runner.run(inputs, to: place, done: done) { index in
-                    outcome(ofAllIn: inputs[index], search)
-                }
-            }
+        if arguments.has(.tar) {
+            return try unpack(inputs, runner, into: runner.collector(to: place, done: done))
+        }
 
+        guard arguments.has(.inside) else {
             return runner.run(inputs, to: place, done: done) { index in
                 outcome(LineOrigin(file: inputs[index].subject)) { () throws(FastCodingError) in
                     try inputs[index].read(limit: arguments.limits.input)
@@ -121,8 +117,21 @@ struct LinesRun<Source: LineSource> {
             }
         }
 
+        let search = InputSearch(arguments, runner.progress)
+        runner.progress?.expect(bytes: inputs.map(\.expectedSize))
+        return runner.run(inputs, to: place, done: done) { index in
+            outcome(ofAllIn: inputs[index], search)
+        }
+    }
+
+    /// Writes the lines about the files in all tar streams.
+    private func unpack(
+        _ inputs: [Input],
+        _ runner: JobRunner,
+        into collector: OutcomeCollector
+    ) throws(FastCodingError) -> ExitStatus {
         let selection = try FileSelection(arguments)
-        var collector = runner.collector(to: place, done: done)
+        var collector = collector
         var passedOver = PassedOverFiles()
         for input in inputs {
             unpack(input, selection, &passedOver, runner, into: &collector)

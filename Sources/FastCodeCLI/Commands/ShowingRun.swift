@@ -15,6 +15,22 @@ struct ShowingRun {
         var found = FindCounts()
     }
 
+    /// The outcomes for all inputs.
+    private struct Sum {
+        /// The worst of them.
+        var status = ExitStatus.done
+        var isShown = false
+        var isRefused = false
+        var found = FindCounts()
+
+        /// Adds an outcome, but for the status, which follows when its report is shown.
+        mutating func add(_ outcome: Outcome) {
+            found.add(outcome.found)
+            isShown = isShown || outcome.isShown
+            isRefused = isRefused || outcome.isRefused
+        }
+    }
+
     private let arguments: ParsedArguments
     private let report: ArchiveReport
     /// Whether each of several inputs has a heading.
@@ -90,11 +106,7 @@ struct ShowingRun {
             return .done
         }
 
-        var status = ExitStatus.done
-        var isAnyShown = false
-        var isRefused = false
-        var total = SchemaTotal()
-
+        var sum = Sum()
         do throws(FastCodingError) {
             let output = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
             let progress = ProgressLine.begin(
@@ -106,63 +118,80 @@ struct ShowingRun {
                 progress?.end()
             }
 
-            let isInside = arguments.has(.inside)
-            var found = FindCounts()
-            var headings = 0
-            let beginning = { (subject: Subject) throws(FastCodingError) in
-                guard hasHeadings, inputs.count > 1 || isInside else { return }
-
-                let space = headings == 0 ? "" : "\n"
-                headings += 1
-                try output.write("\(space)==> \(subject.displayName) <==\n")
-            }
-
-            for (index, input) in inputs.enumerated() {
-                if inputs.count > 1 {
-                    progress?.show(done: index, of: inputs.count)
-                } else {
-                    progress?.show(input.subject.displayName)
-                }
-
-                let outcome =
-                    isInside
-                    ? try showAll(in: input, output, &total, beginning)
-                    : try show(LineOrigin(file: input.subject), output, &total, beginning) {
-                        () throws(FastCodingError) in
-                        try input.read(limit: report.limits.input)
-                    }
-
-                found.add(outcome.found)
-                isAnyShown = isAnyShown || outcome.isShown
-                isRefused = isRefused || outcome.isRefused
-
-                // After a full disk or a closed pipe, the other inputs would be read for nothing.
-                if let failure = output.failure {
-                    throw failure
-                }
-
-                // Messages and the progress line share the terminal.
-                progress.hide { status = max(status, outcome.report.show()) }
-            }
-
-            if isInside {
-                progress.hide { found.showNote(on: inputs, arguments) }
-                status = max(status, found.status)
-            }
-
-            if report.isTotal {
-                try write(total, output)
-            }
+            try show(inputs, output, progress, &sum)
 
             // If nothing could be shown, an old output stays: it is worth more than an empty one.
-            if isAnyShown, !isRefused {
+            if sum.isShown, !sum.isRefused {
                 try output.commit()
             }
         } catch {
-            status = max(status, Report.show(error, target, arguments.reportPolicy))
+            sum.status = max(sum.status, Report.show(error, target, arguments.reportPolicy))
         }
 
-        return status
+        return sum.status
+    }
+
+    /// Shows all inputs, and then what is to be said of all of them.
+    private func show(
+        _ inputs: [Input],
+        _ output: OutputFile,
+        _ progress: ProgressLine?,
+        _ sum: inout Sum
+    ) throws(FastCodingError) {
+        let isInside = arguments.has(.inside)
+        let isWithHeadings = hasHeadings && (inputs.count > 1 || isInside)
+        let beginning = headings(areWritten: isWithHeadings, output)
+        var total = SchemaTotal()
+
+        for (index, input) in inputs.enumerated() {
+            if inputs.count > 1 {
+                progress?.show(done: index, of: inputs.count)
+            } else {
+                progress?.show(input.subject.displayName)
+            }
+
+            let outcome =
+                isInside
+                ? try showAll(in: input, output, &total, beginning)
+                : try show(LineOrigin(file: input.subject), output, &total, beginning) {
+                    () throws(FastCodingError) in
+                    try input.read(limit: report.limits.input)
+                }
+
+            sum.add(outcome)
+
+            // After a full disk or a closed pipe, the other inputs would be read for nothing.
+            if let failure = output.failure {
+                throw failure
+            }
+
+            // Messages and the progress line share the terminal.
+            progress.hide { sum.status = max(sum.status, outcome.report.show()) }
+        }
+
+        if isInside {
+            progress.hide { sum.found.showNote(on: inputs, arguments) }
+            sum.status = max(sum.status, sum.found.status)
+        }
+
+        if report.isTotal {
+            try write(total, output)
+        }
+    }
+
+    /// Writes a heading for each subject, with an empty line between them, if they are wanted.
+    private func headings(
+        areWritten: Bool,
+        _ output: OutputFile
+    ) -> (Subject) throws(FastCodingError) -> Void {
+        var count = 0
+        return { subject throws(FastCodingError) in
+            guard areWritten else { return }
+
+            let space = count == 0 ? "" : "\n"
+            count += 1
+            try output.write("\(space)==> \(subject.displayName) <==\n")
+        }
     }
 
     /// Writes the total of all inputs.

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// The decimal digits at the beginning of eight bytes of text, the first byte lowest.
 ///
 /// Numbers have few digits, but unpredictably many: counting them costs less than a branch for
