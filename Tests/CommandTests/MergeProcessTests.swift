@@ -23,6 +23,23 @@ struct MergeProcessTests {
         try folder.run("decode --compact m.fast").text
     }
 
+    /// Runs a script in a new repository with the settings of the example, beside `list.json`.
+    private func runInRepository(_ script: String) throws -> Outcome {
+        let examples = Repository.path("examples/git")
+        try folder.write(Self.list, to: "list.json")
+        let setup = """
+            set -e
+            export HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_PAGER=cat
+            mkdir repository && cd repository
+            git init -q -b main . && git config user.name a && git config user.email a@example.com
+            '\(examples)/configure.sh'
+            cp '\(examples)/gitattributes' .gitattributes
+
+            """
+
+        return try folder.shell(setup + script)
+    }
+
     @Test(
         "changes of both sides are merged",
         arguments: rows(
@@ -164,15 +181,7 @@ struct MergeProcessTests {
         arguments: ["keyed", "keyed-xml", "xml", "binary"]
     )
     func gitWithLists(format: String) throws {
-        let examples = Repository.path("examples/git")
-        try folder.write(Self.list, to: "list.json")
         let script = """
-            set -e
-            export HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_PAGER=cat
-            mkdir repository && cd repository
-            git init -q -b main . && git config user.name a && git config user.email a@example.com
-            '\(examples)/configure.sh'
-            cp '\(examples)/gitattributes' .gitattributes
             fastcode bootstrap -q ../list.json -o ../list.fast
             fastcode decode --to \(format) ../list.fast -o list.plist
             git add . && git commit -qm base
@@ -192,7 +201,7 @@ struct MergeProcessTests {
             fastcode decode --compact --key-path items.2.title list.plist
             """
 
-        try folder.shell(script).expect(
+        try runInRepository(script).expect(
             status: 0,
             output: "items.1.n: 7 | 9 (base 2)\n[8,7,3]\n\"Loaded\"\n"
         )
@@ -250,15 +259,7 @@ struct MergeProcessTests {
         .enabled(if: CompletionTests.exists("git"))
     )
     func git() throws {
-        let examples = Repository.path("examples/git")
-        try folder.write(Self.list, to: "list.json")
         let script = """
-            set -e
-            export HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_PAGER=cat
-            mkdir repository && cd repository
-            git init -q -b main . && git config user.name a && git config user.email a@example.com
-            '\(examples)/configure.sh'
-            cp '\(examples)/gitattributes' .gitattributes
             fastcode bootstrap -q ../list.json -o list.fast
             git add . && git commit -qm base
             git checkout -qb theirs && fastcode edit --in-place --set items.1.n=9 list.fast && git commit -qam theirs
@@ -275,7 +276,7 @@ struct MergeProcessTests {
             git mergetool --no-prompt -t fastcode list.fast 2>&1 | grep '^items'
             """
 
-        let outcome = try folder.shell(script)
+        let outcome = try runInRepository(script)
         #expect(outcome.text.contains("[8,9,3]\n[8,9,3]\n[8,9,3]\n"), "\(outcome)")
         #expect(outcome.text.contains("items.1.n: 7 | 9 (base 2)"), "\(outcome)")
     }

@@ -85,11 +85,7 @@ struct DocumentMergeTests {
         arguments: KeyedArchiveFormat.allCases
     )
     func keyedArchives(format: KeyedArchiveFormat) throws {
-        var options = RandomGraph.Options()
-        options.kinds.subtract([
-            .vector, .affineTransform, .transform3D, .keyedArchive, .codedObject,
-        ])
-
+        let options = RandomGraph.Options.forKeyedArchives
         var merged = 0
         var inPlace = 0
         for seed in SplitMix64.seeds(150) {

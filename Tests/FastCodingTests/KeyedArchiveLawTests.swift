@@ -8,11 +8,7 @@ struct KeyedArchiveLawTests {
         arguments: KeyedArchiveFormat.allCases
     )
     func random(format: KeyedArchiveFormat) throws {
-        var options = RandomGraph.Options()
-        options.kinds.subtract([
-            .vector, .affineTransform, .transform3D, .keyedArchive, .codedObject,
-        ])
-
+        var options = RandomGraph.Options.forKeyedArchives
         var written = 0
         for seed in SplitMix64.seeds(300) {
             // Odd definitions are of classes such as NSSet, or have a name twice.

@@ -21,6 +21,15 @@ struct RandomGraph {
         var oddKeys = true
         /// Whether definitions may repeat names, have odd names, and be equal to each other.
         var oddDefinitions = true
+
+        /// Options for graphs without the values that keyed archives can't hold.
+        static var forKeyedArchives: Options {
+            var options = Options()
+            options.kinds.subtract([
+                .vector, .affineTransform, .transform3D, .keyedArchive, .codedObject,
+            ])
+            return options
+        }
     }
 
     private var random: SplitMix64
