@@ -88,9 +88,10 @@ package struct DocumentMerge {
         _ merged: GraphMerge.Outcome,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Outcome {
+        let ourChains = try self.chains(of: ours)
         let chains = MergedChains(
             base: try self.chains(of: base),
-            ours: try self.chains(of: ours),
+            ours: ourChains,
             theirs: try self.chains(of: theirs)
         )
 
@@ -103,9 +104,15 @@ package struct DocumentMerge {
             try edit.check(bytes, merged.graph)
             return Outcome(bytes: bytes, conflicts: conflicts)
         } catch {
-            let bytes = try newKeyedArchive(merged.graph, chains)
+            let all = ourChains.merging(chains.new) { $1 }
+            let bytes = try newKeyedArchive(merged.graph, all)
             try edit.check(bytes, merged.graph)
-            warn(error, &diagnostics, "all objects get other numbers")
+            // Unused slots and entries without a meaning are lost.
+            warn(
+                error,
+                &diagnostics,
+                "only its objects and their classes are kept, and objects get other numbers"
+            )
             return Outcome(bytes: bytes, conflicts: conflicts)
         }
     }
@@ -130,13 +137,12 @@ package struct DocumentMerge {
 
     private func newKeyedArchive(
         _ graph: ObjectGraph,
-        _ chains: MergedChains
+        _ chains: [[UInt8]: KeyedArchiveChain]
     ) throws(FastCodingError) -> [UInt8] {
-        let all = try self.chains(of: ours).merging(chains.new) { $1 }
         var bytes: [UInt8] = []
         try KeyedArchiveWriter.write(
             graph,
-            chains: all,
+            chains: chains,
             as: ours.document.format == .xml ? .xml : .binary,
             options: options,
             size: ours.document.bytes.count
