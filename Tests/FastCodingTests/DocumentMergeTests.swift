@@ -221,6 +221,38 @@ struct DocumentMergeTests {
         #expect("\(try Editing.slots(merged.bytes))".contains("Old"))
     }
 
+    #if DEBUG
+        @Test func `a long name of a class in very many slots is read once for another's chain`()
+            throws
+        {
+            func file(_ count: Int, hints: [String] = []) -> [UInt8] {
+                var keyed = HostileFile.Keyed()
+                let type = keyed.append(class: "C", hints: hints)
+                let root = keyed.append(of: type, [(keyed.key("a"), keyed.list.integer(1))])
+                let long = keyed.append(class: String(repeating: "x", count: count))
+                for _ in 0..<count {
+                    keyed.append(keyed.objects[long])
+                }
+
+                return keyed.file(root: root)
+            }
+
+            func effort(_ count: Int) throws -> Int {
+                let base = file(count)
+                let theirs = file(count, hints: ["Old"])
+                return try Effort.measure {
+                    let merged = try merge(base, base, theirs)
+                    #expect(merged.warnings.isEmpty)
+                    #expect("\(try Editing.slots(merged.bytes))".contains("Old"))
+                }
+            }
+
+            let few = try effort(200)
+            let many = try effort(2000)
+            #expect(many < 12 * few, "\(few), \(many)")
+        }
+    #endif
+
     // MARK: - Files
 
     @Test func `an archive that can't be changed in place is written anew, with a warning`() throws

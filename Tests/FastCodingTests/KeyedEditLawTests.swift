@@ -99,5 +99,34 @@ struct KeyedEditLawTests {
             let many = try effort(2000)
             #expect(many < 12 * few, "\(few), \(many)")
         }
+
+        @Test func `one large class in very many slots is looked at once if another is renamed`()
+            throws
+        {
+            func effort(_ count: Int) throws -> Int {
+                var keyed = HostileFile.Keyed()
+                let type = keyed.append(class: "C")
+                let root = keyed.append(of: type, [(keyed.key("a"), keyed.list.integer(1))])
+                let names = (0..<count).map { keyed.list.string("S\($0)") }
+                let entries = [
+                    (keyed.key("$classname"), names[0]),
+                    (keyed.key("$classes"), keyed.list.array(names)),
+                ]
+
+                let large = keyed.append(keyed.list.dictionary(entries))
+                for _ in 0..<count {
+                    keyed.append(keyed.objects[large])
+                }
+
+                let bytes = keyed.file(root: root)
+                return try Effort.measure {
+                    _ = try Editing.edit(bytes, Editing.rename("C", "D"))
+                }
+            }
+
+            let few = try effort(200)
+            let many = try effort(2000)
+            #expect(many < 12 * few, "\(few), \(many)")
+        }
     #endif
 }

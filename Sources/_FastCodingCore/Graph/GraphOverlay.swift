@@ -107,8 +107,12 @@ package struct GraphOverlay {
         }
 
         var names: [[UInt8]: [UInt8]] = [:]
+        // A class may have very many definitions, and a long name.
+        var seen: Set<UInt64> = []
         for (number, definition) in old.definitions.enumerated() {
-            guard let name = renamings[oldHashes.names.classes[number]] else { continue }
+            let oldName = oldHashes.names.classes[number]
+            guard let name = renamings[oldName], seen.insert(oldName).inserted else { continue }
+
             names[Array(old.pool[definition.name.range])] = texts[name]
         }
 

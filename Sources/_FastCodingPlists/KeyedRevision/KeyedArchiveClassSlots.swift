@@ -7,11 +7,13 @@ import _FastCodingCore
 struct KeyedArchiveClassSlots {
     /// A class, and where it is described.
     struct Definition {
+        /// The first slot that has the dictionary.
         let slot: Int
         let container: Int
         let name: NodeIndex
     }
 
+    /// Each dictionary that describes a class, once: very many slots may have one.
     private(set) var definitions: [Definition] = []
     /// The names of superclasses, in `$classes` and `$classhints` of the classes that are none of
     /// Foundation's own, each once.
@@ -19,25 +21,25 @@ struct KeyedArchiveClassSlots {
     private var slots: Set<Int> = []
 
     init(_ archive: KeyedArchiveContents) {
-        // Very many slots may have one dictionary, and very many classes one list of names.
-        var names: [Int: NodeIndex] = [:]
         var examined: Set<Int> = []
+        var describing: Set<Int> = []
+        // Very many classes may have one list of names.
         var chains = Chains()
 
         for slot in 0..<archive.count {
             guard let container = archive.slot(slot).dictionary else { continue }
 
             if examined.insert(container).inserted, let name = Self.name(of: container, archive) {
-                names[container] = name
+                describing.insert(container)
+                definitions.append(Definition(slot: slot, container: container, name: name))
                 if NodeKind(keyedClassName: archive.graph.bytes(name)) == nil {
                     chains.add(container, of: name, archive)
                 }
             }
 
-            guard let name = names[container] else { continue }
-
-            slots.insert(slot)
-            definitions.append(Definition(slot: slot, container: container, name: name))
+            if describing.contains(container) {
+                slots.insert(slot)
+            }
         }
 
         superclasses = chains.names

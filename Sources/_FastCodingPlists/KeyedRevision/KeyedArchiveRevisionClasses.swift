@@ -2,13 +2,15 @@ import _FastCodingCore
 
 // Renamed classes: their own names, and every place of a chain that names them.
 extension KeyedArchiveRevision {
-    /// Records the new names of classes, in their own slots and in the lists of all classes.
+    /// Records the new names of classes, in their own slots and in the lists of all classes. Very
+    /// many classes may have one list, which is examined once.
     mutating func renameClasses() throws(FastCodingError) {
         if newNames.isEmpty {
             return
         }
 
-        for definition in classSlots.definitions where revised[definition.container] == nil {
+        var lists: Set<Int> = []
+        for definition in classSlots.definitions {
             if let name = newNames[definition.name.index] {
                 try checkUse(of: definition)
                 let count = archive.values(of: definition.container).count / 2
@@ -21,9 +23,11 @@ extension KeyedArchiveRevision {
             }
 
             for key in [KeyedArchiveKey.classes, .hints] {
-                if let list = archive.value(key, of: definition.container)?.array {
-                    renameNames(in: list)
-                }
+                guard let list = archive.value(key, of: definition.container)?.array,
+                    lists.insert(list).inserted
+                else { continue }
+
+                renameNames(in: list)
             }
         }
     }
@@ -100,12 +104,10 @@ extension KeyedArchiveRevision {
             }
     }
 
-    /// Records the new names in a list of superclasses or substitutes, once however many classes
-    /// have it.
+    /// Records the new names in a list of superclasses or substitutes.
     private mutating func renameNames(in list: Int) {
-        guard revised[list] == nil else { return }
-
         let values = Array(archive.values(of: list))
+        Effort.count(values.count)
         var content = RevisedContainer(isDictionary: false, count: values.count)
         var isChanged = false
 
@@ -123,7 +125,12 @@ extension KeyedArchiveRevision {
 
     /// The name that a class has after the change.
     func name(of definition: KeyedArchiveClassSlots.Definition) -> [UInt8] {
-        newNames[definition.name.index]
-            ?? Array(before.pool[before.byteRange(definition.name).range])
+        if let newName = newNames[definition.name.index] {
+            return newName
+        }
+
+        let name = before.byteRange(definition.name)
+        Effort.count(name.count)
+        return Array(before.pool[name.range])
     }
 }
