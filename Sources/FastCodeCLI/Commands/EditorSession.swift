@@ -168,8 +168,8 @@ struct EditorSession {
         return FastArchive(clean.array)
     }
 
-    /// The bytes of the document with the content of an archive that was made from the text; nil
-    /// stands for the text as it was.
+    /// The bytes of the document with the content of an archive that was made from the text; the
+    /// archive is nil if the text is as it was.
     private func content(
         of original: Original,
         after new: FastArchive?

@@ -153,7 +153,7 @@ package struct GraphOverlay {
 
     // MARK: - Pairs
 
-    /// What a node of the new graph has become when that was taken over.
+    /// The number that a node of the new graph got when that graph was taken over.
     private func moved(_ node: NodeIndex) -> NodeIndex {
         let isConstant = node.index < ObjectGraph.constants
         let shift = UInt32(old.records.count) - ObjectGraph.constants
@@ -176,7 +176,7 @@ package struct GraphOverlay {
     }
 
     /// Whether a node can have the content of another one: an object keeps its kind and its class,
-    /// and what has no parts does not change.
+    /// and a node without parts does not change.
     private func isSame(_ oldNode: NodeIndex, _ newNode: NodeIndex) -> Bool {
         let kind = old.kind(oldNode)
         guard oldNode != .nil, kind == new.kind(newNode) else { return false }
@@ -197,7 +197,7 @@ package struct GraphOverlay {
             && oldHashes[oldNode] == newHashes[newNode]
     }
 
-    /// Makes what was taken over refer to partners.
+    /// Makes the nodes that were taken over refer to partners.
     private mutating func replaceChildren(from first: Int) {
         for place in first..<graph.children.count {
             graph.children[place] = self.place(graph.children[place])
@@ -221,7 +221,7 @@ package struct GraphOverlay {
 
     // MARK: - Contents
 
-    /// A number that is the same for nodes that may stand for each other.
+    /// A number that is the same for nodes that may replace each other.
     private func code(ofOld node: NodeIndex) -> UInt64 {
         old.kind(node).isObject
             ? Self.objectBit | UInt64(node.index) : oldHashes[node] & ~Self.objectBit

@@ -2,12 +2,12 @@ import _FastCodingNotation
 
 /// Finds aliases of a property list in notation that an edit would make lead to something else.
 ///
-/// Such a list is edited as it stands, and its aliases name places. If an element goes, or another
-/// one is inserted in front, they would silently lead to other objects. An alias that the edit has
+/// Such a list is edited literally, and its aliases name places. If an element is removed, or another
+/// one inserted in front, they would silently lead to other objects. An alias that the edit has
 /// changed itself is taken as it is.
 struct AliasCheck {
-    /// Where a path leads: as far as there is something. The notation's forms have parts of their
-    /// own, so a path may end early.
+    /// The node that a path leads to, or the last one that is there. The notation's forms have parts
+    /// of their own, so a path may end early.
     private struct Target: Equatable {
         var node: NodeIndex
         /// How many components have been followed.

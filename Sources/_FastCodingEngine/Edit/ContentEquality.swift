@@ -8,14 +8,14 @@ struct ContentEquality {
         let new: NodeIndex
     }
 
-    /// The verdicts so far, by the old values: one may stand in very many places.
+    /// The verdicts so far, by the old values: one may be in very many places.
     private var verdicts: [UInt32: Bool] = [:]
 
     /// Compares an old value with one that has been made for its place, or with one of a single
     /// node.
     ///
     /// - Parameter count: how many nodes the graph had before the new value was made. A node from
-    ///   before stands in another place as well, and a reference to it is a change.
+    ///   before is in another place as well, and a reference to it is a change.
     mutating func holds(
         _ old: NodeIndex,
         _ new: NodeIndex,
