@@ -126,6 +126,26 @@ struct DatabaseSearchTests {
         #expect(cut.isDatabaseDamaged)
     }
 
+    @Test func `are not all found if the types of a row are damaged, which is told`() throws {
+        let data64 = Data(count: 4000).base64EncodedString()
+        let archive = try Notation.graph("[{\"$data\":\"\(data64)\"}]").archived()
+        var database = SQLiteBytes(pageSize: 512)
+        database.table("t", columns: "a, b", [SQLiteBytes.Row(1, .null, .data(archive))])
+        let whole = database.file()
+        #expect(try Found(in: whole).complete.count == 1)
+        #expect(try !Found(in: whole).isDatabaseDamaged)
+
+        // The types are those of the two values, the second one in two bytes.
+        let data = whole.span.firstOffset(of: "TSAF", from: 0) ?? 0
+        // One that there is not, and one with more bytes than the row has.
+        for (offset, type) in [(data - 3, 10), (data - 2, 0xFF)] as [(Int, UInt8)] {
+            var damaged = whole
+            damaged[offset] = type
+            let found = try Found(in: damaged)
+            #expect(found.complete.isEmpty && found.isDatabaseDamaged)
+        }
+    }
+
     @Test func `chains and trees that lead back to themselves end`() throws {
         // A string could end at a zero between the pieces.
         let data = Data(count: 4000).base64EncodedString()

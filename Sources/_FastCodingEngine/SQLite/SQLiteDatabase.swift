@@ -57,7 +57,7 @@ struct SQLiteDatabase {
     }
 
     /// Hands over the values of a row that have such a mark in them.
-    private func values(
+    private mutating func values(
         of row: SQLiteRow,
         _ table: Table,
         _ body: (SQLiteValue) throws(FastCodingError) -> Void
@@ -66,7 +66,7 @@ struct SQLiteDatabase {
         // before its text is converted.
         guard format.encoding != .utf8 || Self.hasMark(row.payload.span) else { return }
 
-        for (index, field) in row.fields().enumerated() where field.kind != .number {
+        for (index, field) in row.fields(&isDamaged).enumerated() where field.kind != .number {
             let isConverted = field.kind == .text && format.encoding != .utf8
             let stored = row.payload.span.slice(field.range)
             let bytes = isConverted ? format.bytes(ofText: stored) : Array(row.payload[field.range])
@@ -105,8 +105,8 @@ struct SQLiteDatabase {
     }
 
     /// The table that a row of the schema describes; nil for indexes, views and virtual tables.
-    private func table(_ row: SQLiteRow) -> Table? {
-        let fields = row.fields()
+    private mutating func table(_ row: SQLiteRow) -> Table? {
+        let fields = row.fields(&isDamaged)
         guard fields.count >= SchemaColumn.count else { return nil }
 
         func text(_ column: Int) -> String {

@@ -26,22 +26,28 @@ struct SQLiteRow {
     let pieces: Pieces
 
     /// The values in their order, as far as they are there: 2.1, "Record Format".
-    func fields() -> [Field] {
+    ///
+    /// - Parameter isDamaged: set if the types of further values, or those values, are not there.
+    func fields(_ isDamaged: inout Bool) -> [Field] {
         let bytes = payload.span
         var cursor = 0
         guard let headerSize = bytes.varint(at: &cursor), headerSize >= 0,
             headerSize <= Int64(payload.count)
         else {
+            isDamaged = true
             return []
         }
 
         let header = bytes.slice(0..<Int(headerSize))
         var fields: [Field] = []
         var start = Int(headerSize)
-        while cursor < header.count, fields.count < Self.mostFields,
-            let type = header.varint(at: &cursor)
-        {
-            guard let size = Self.size(ofType: type), size <= payload.count - start else { break }
+        while cursor < header.count {
+            guard fields.count < Self.mostFields, let type = header.varint(at: &cursor),
+                let size = Self.size(ofType: type), size <= payload.count - start
+            else {
+                isDamaged = true
+                break
+            }
 
             let kind: Field.Kind = type < 12 ? .number : type % 2 == 0 ? .data : .text
             fields.append(Field(kind: kind, range: start..<(start + size)))
