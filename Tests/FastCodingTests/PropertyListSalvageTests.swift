@@ -141,6 +141,35 @@ struct PropertyListSalvageTests {
         #expect(found[0].contains("one after another in the order of their numbers"))
     }
 
+    #if DEBUG
+        @Test func `the search for the table of a list without its end takes linear time`() {
+            // The lowest byte of the offset of each object is 8, and so is each byte after them.
+            func effort(_ count: Int) -> Int {
+                var list = Array("bplist00".utf8) + [0xAF, 0x11]
+                list += [UInt8(count >> 8), UInt8(truncatingIfNeeded: count)]
+                for number in 1...count {
+                    list += [UInt8(number >> 8), UInt8(truncatingIfNeeded: number)]
+                }
+
+                for _ in 0..<count {
+                    list += [0x4F, 0x10, 253] + Array(repeating: 0, count: 253)
+                }
+
+                list += Array(repeating: 8, count: 64 * count)
+                return Effort.measure {
+                    _ = try? SalvagedPropertyList(
+                        list,
+                        failure: FastCodingError(.plistStructure, "")
+                    )
+                }
+            }
+
+            let small = effort(510)
+            let large = effort(1022)
+            #expect(large < 3 * small + (1 << 20))
+        }
+    #endif
+
     private static let mark = #"{"$damaged":{"offset":0,"reason":"truncated"}}"#
 
     @Test(

@@ -166,20 +166,27 @@ struct BinaryPropertyListWalk: ~Escapable {
     }
 
     /// Whether the table of offsets, or what is left of its beginning, is at a place: then all
-    /// objects are whole. The offsets increase, so that comparing them at many places takes no more
-    /// than the file's size.
+    /// objects are whole.
     private func isTable(at start: Int) -> Bool {
         guard greatest < offsets.count else { return false }
 
         return [1, 2, 3, 4, 8].contains { isTable(at: start, offsetSize: $0) }
     }
 
+    /// The same for a size of its entries.
+    ///
+    /// Offsets of one byte are few, and larger ones begin with the 0 of the first one, at which a walk
+    /// ends in any case. So comparing them at many places takes no more than the file's size.
     private func isTable(at start: Int, offsetSize: Int) -> Bool {
+        let fits = offsetSize == 8 || UInt64(offsets.last ?? 0) >> UInt64(8 * offsetSize) == 0
+        guard fits else { return false }
+
         var entry = start
         for offset in offsets {
             for place in 0..<offsetSize {
                 guard entry + place < bytes.count else { return true }
 
+                Effort.count(1)
                 let byte = UInt8(
                     truncatingIfNeeded: UInt64(offset) >> UInt64(8 * (offsetSize - 1 - place))
                 )
@@ -191,7 +198,6 @@ struct BinaryPropertyListWalk: ~Escapable {
             entry += offsetSize
         }
 
-        // A size that is too small for the last offset has compared its lowest bytes only.
-        return offsetSize == 8 || UInt64(offsets.last ?? 0) >> UInt64(8 * offsetSize) == 0
+        return true
     }
 }
