@@ -141,6 +141,26 @@ struct PropertyListSalvageTests {
         #expect(found[0].contains("one after another in the order of their numbers"))
     }
 
+    @Test(
+        "a table of offsets with an entry out of order is made again",
+        arguments: [1, 3, 7],
+        [UInt8(0), 255]
+    )
+    func table(entry: Int, offset: UInt8) throws {
+        let bytes = try Keyed.bytes(
+            #"{"NS.objects":[@3],"$class":@2},{"$classname":"NSArray"},"one""#
+        )
+        let table = Int(bytes[bytes.count - 1])
+        var changed = bytes
+        changed[table + entry] = offset
+        let found = Self.decode(changed)
+        #expect(found.first == #"["one"]"#)
+        #expect(
+            found.last?.hasSuffix("are whole, and only the table of their offsets is damaged")
+                == true
+        )
+    }
+
     #if DEBUG
         @Test func `the search for the table of a list without its end takes linear time`() {
             // The lowest byte of the offset of each object is 8, and so is each byte after them.

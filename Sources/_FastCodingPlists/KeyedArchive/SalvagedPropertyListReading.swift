@@ -24,9 +24,10 @@ extension SalvagedPropertyList {
     ///
     /// - Parameter counts: what is left of the root; nil if the root itself is missing.
     package func warning(_ counts: SalvagedCounts?) -> FastCodingError {
+        let state = damage.reason == .truncated ? "missing" : "damaged"
         let objects =
             whole == total
-            ? "all \(total) objects are whole, and only the table of their offsets is missing"
+            ? "all \(total) objects are whole, and only the table of their offsets is \(state)"
             : "\(whole) of at least \(total) objects are whole"
         let root = counts?.sentence ?? "the root is missing"
         return FastCodingError(

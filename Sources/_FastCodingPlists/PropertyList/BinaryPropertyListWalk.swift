@@ -20,6 +20,7 @@ struct BinaryPropertyListWalk: ~Escapable {
     /// Whether a container before it refers to an object, by its number.
     private var isReferred: [Bool] = [true]
 
+    /// - Parameter bytes: those of the file, up to its table if the place of that is known.
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>, referenceSize: Int) {
         self.bytes = bytes

@@ -44,7 +44,8 @@ package struct SalvagedPropertyList: Sendable {
 
     /// Makes a property list whole.
     ///
-    /// If it has its end, the objects are where its table says. Otherwise they are found by walking.
+    /// If it has its end, the objects are where its table says, unless a walk shows that the table is
+    /// damaged. Otherwise they are found by walking.
     ///
     /// - Parameter failure: why it can't be read.
     /// - Throws: `failure` if the objects can't be found with certainty, if the root is missing, or
@@ -53,6 +54,14 @@ package struct SalvagedPropertyList: Sendable {
         guard Self.isDamage(failure) else { throw failure }
 
         if let stored = Self.stored(bytes) {
+            if let walked = Self.walk(bytes, insteadOf: stored),
+                let list = SalvagedPropertyList(bytes, walked, reason: failure.code),
+                list.whole == list.total
+            {
+                self = list
+                return
+            }
+
             guard let list = SalvagedPropertyList(bytes, stored, reason: failure.code),
                 list.whole < list.total
             else { throw failure }
@@ -105,6 +114,33 @@ package struct SalvagedPropertyList: Sendable {
             root: table.root,
             referenceSize: table.referenceSize,
             total: table.objectCount
+        )
+    }
+
+    /// The objects of a list whose table has entries out of order; nil unless a walk up to the table
+    /// finds as many, one after another.
+    ///
+    /// If all entries are in order, the table is taken to be right, and an object is damaged.
+    private static func walk(_ bytes: [UInt8], insteadOf stored: Objects) -> Objects? {
+        let pairs = zip(stored.offsets, stored.offsets.dropFirst())
+        guard pairs.contains(where: { $0 >= $1 }) || stored.offsets.last == stored.end else {
+            return nil
+        }
+
+        var walk = BinaryPropertyListWalk(
+            bytes.span.extracting(0..<stored.end),
+            referenceSize: stored.referenceSize
+        )
+        guard walk.run(), walk.end == stored.end, walk.offsets.count == stored.total else {
+            return nil
+        }
+
+        return Objects(
+            offsets: walk.offsets,
+            end: stored.end,
+            root: stored.root,
+            referenceSize: stored.referenceSize,
+            total: stored.total
         )
     }
 
