@@ -260,4 +260,22 @@ struct DiffProcessTests {
 
         #expect(try diff(#"{"a":1,"a":2}"#, #"{"a":2}"#).status == 0)
     }
+
+    @Test func `a note counts the OpenStep property lists of folders, which are not compared`()
+        throws
+    {
+        try folder.shell(
+            """
+            mkdir one two
+            echo '"k" = "1";' >one/x.strings
+            echo '"k" = "2";' >two/x.strings
+            """,
+            status: 0
+        )
+        try folder.run(
+            "diff -r one two",
+            status: 0,
+            errors: "fastcode: note: not taken: 2 property lists\n"
+        )
+    }
 }

@@ -262,7 +262,8 @@ struct KeyedProcessTests {
             let outcome = try folder.run(command, Self.fixture("rustnska-note"))
             #expect(
                 outcome.errors.contains(
-                    "this is a keyed archive, not a FastCoded archive; 'fastcode bootstrap' makes a FastCoded archive of it"
+                    "this is a keyed archive, not a FastCoded archive; 'fastcode bootstrap' makes a FastCoded archive of it, "
+                        + "and 'fastcode edit --rename-class' renames its classes"
                 )
             )
         }

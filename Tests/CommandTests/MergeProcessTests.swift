@@ -128,6 +128,25 @@ struct MergeProcessTests {
         #expect(try folder.text("m.fast") == "old")
     }
 
+    @Test(
+        "an object that both sides remove, each from another place, is a conflict if one has changed it",
+        arguments: [false, true]
+    )
+    func lostChange(isSwapped: Bool) throws {
+        let base =
+            #"{"list":[{"$class":"I","n":1},{"$class":"I","n":2}],"fav":{"$alias":"list.0"},"k":1}"#
+        let one = #"{"list":[{"$class":"I","n":2}],"fav":{"$class":"I","n":1},"k":1}"#
+        let other = #"{"list":[{"$class":"I","n":100},{"$class":"I","n":2}],"k":1}"#
+        let outcome = try merge(base, isSwapped ? other : one, isSwapped ? one : other)
+        outcome.expect(status: 1, codes: ["conflict"])
+        #expect(outcome.text.hasPrefix("list.0: ") && outcome.text.contains("100"))
+
+        // Without a change, nothing is lost.
+        let unchanged = #"{"list":[{"$class":"I","n":1},{"$class":"I","n":2}],"k":1}"#
+        try merge(base, one, unchanged).expect(status: 0)
+        #expect(try merged() == #"{"list":[{"$class":"I","n":2}],"k":1}"# + "\n")
+    }
+
     @Test func `two targets of one reference are a conflict`() throws {
         let first = Self.list.replacing("items.1", with: "items.0")
         let second = Self.list.replacing("items.1", with: "items.2")

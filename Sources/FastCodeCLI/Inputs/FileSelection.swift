@@ -180,7 +180,7 @@ struct FileSelection {
             } else {
                 passedOver.add("property list", advice: adviceOnPropertyLists)
             }
-        case .openStep where kind == .document && kinds == nil:
+        case .openStep where kind == .document:
             passedOver.add("property list", advice: adviceOnPropertyLists)
         case .json where kind == .document && content.opensJSON():
             passedOver.add("JSON file", advice: "--kind json takes JSON")

@@ -57,7 +57,8 @@ package enum Hints {
         guard document.isKeyedArchive else { return noArchive(document) }
         return notAnArchive(
             "a keyed archive",
-            "; 'fastcode bootstrap' makes a FastCoded archive of it"
+            "; 'fastcode bootstrap' makes a FastCoded archive of it, and 'fastcode edit "
+                + "\(OptionName.renameClass.typed)' renames its classes"
         )
     }
 

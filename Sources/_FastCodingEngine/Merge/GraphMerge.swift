@@ -101,6 +101,27 @@ package struct GraphMerge {
         while let object = result.nextPending() {
             try makeContent(of: object)
         }
+
+        noteLostChanges()
+    }
+
+    /// Notes a conflict for each object that a side has changed and that the merged graph lacks
+    /// although both sides have it: each has removed the references that the other one has kept.
+    private mutating func noteLostChanges() {
+        let base = versions.base
+        for (number, object) in objects.versions.enumerated() where !result.contains(number) {
+            guard object.base != .nil, object.ours != .nil, object.theirs != .nil else { continue }
+
+            let isAsBefore =
+                base.isEqual(object.base, to: object.ours, in: versions.ours)
+                && base.isEqual(object.base, to: object.theirs, in: versions.theirs)
+            if isAsBefore {
+                continue
+            }
+
+            let place = MergedPlace(base: object.base, ours: object.ours, theirs: object.theirs)
+            note(place, at: .baseObject(object.base))
+        }
     }
 
     /// The node for a place; nil if the place is empty. Notes a conflict.

@@ -11,6 +11,8 @@ struct MergedConflict {
         case child(NodeIndex, Int)
         /// The child of an object of the base, which is not in the merged graph.
         case base(NodeIndex, Int)
+        /// An object of the base, which is not in the merged graph.
+        case baseObject(NodeIndex)
     }
 
     let location: Location
@@ -52,6 +54,9 @@ extension GraphMerge {
                 steps = occurrences.steps(to: node) + [KeyPathStep(parent: node, place: place)]
             case .base(let node, let place):
                 steps = baseOccurrences.steps(to: node) + [KeyPathStep(parent: node, place: place)]
+                isInBase = true
+            case .baseObject(let node):
+                steps = baseOccurrences.steps(to: node)
                 isInBase = true
             }
 

@@ -61,6 +61,11 @@ struct MergedGraph {
         return object > 0 ? self.node(of: object) : copy(node, of: side, versions[side].graph)
     }
 
+    /// Whether something refers to an object.
+    func contains(_ object: Int) -> Bool {
+        nodes[object] != 0
+    }
+
     /// The node of an object, whose content will follow.
     mutating func node(of object: Int) -> NodeIndex {
         if nodes[object] == 0 {
