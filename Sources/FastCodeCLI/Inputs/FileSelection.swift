@@ -144,7 +144,7 @@ struct FileSelection {
             kinds.map { self.isWanted(name, content, format, $0) }
             ?? self.isWanted(content, format)
         if !isWanted, kind != .text {
-            note(content, format, &passedOver)
+            note(name, content, format, &passedOver)
         }
 
         return isWanted
@@ -164,6 +164,7 @@ struct FileSelection {
 
     /// Notes a file that could be read in some way, though not by this command as it was called.
     private func note(
+        _ name: [UInt8],
         _ content: some FileContent,
         _ format: DetectedFormat,
         _ passedOver: inout PassedOverFiles
@@ -180,7 +181,7 @@ struct FileSelection {
             } else {
                 passedOver.add("property list", advice: adviceOnPropertyLists)
             }
-        case .openStep where kind == .document:
+        case .openStep where kind == .any && isOpenStep(name, content):
             passedOver.add("property list", advice: adviceOnPropertyLists)
         case .json where kind == .document && content.opensJSON():
             passedOver.add("JSON file", advice: "--kind json takes JSON")
