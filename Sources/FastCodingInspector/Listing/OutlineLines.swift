@@ -84,8 +84,7 @@ struct OutlineLines {
 
     /// Writes lines for the parts of the file after the objects.
     private func writeTable(to text: inout BlockOutput) throws(FastCodingError) {
-        // The trailer of a binary property list has 32 bytes.
-        let trailer = outline.bytes.count - 32
+        let trailer = outline.bytes.count - BinaryPropertyListTrailer.size
         let table = "table of offsets, " + counted(outline.parts.count, "object")
         try write(layout: outline.objectsEnd..<trailer, table, to: &text)
         var words = "trailer, references of " + counted(outline.referenceSize, "byte")

@@ -55,7 +55,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
     /// The number of the key that came last; -1 if it is new.
     private var lastKey = 0
-    private var stamps = KeyStamps()
+    private var distinctKeys = DistinctKeys()
 
     private static let successorCount = 1024
 
@@ -232,7 +232,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         // Equal bits are no proof that two keys are equal: the numbers are compared, in time linear
         // in the keys.
         if isDictionary {
-            if top.mayHaveEqualKeys, !stamps.differ(keys, from: top.firstKey) {
+            if top.mayHaveEqualKeys, !distinctKeys.areDistinct(keys, from: top.firstKey) {
                 return giveUp(at: offset)
             }
             keys.truncate(to: top.firstKey)

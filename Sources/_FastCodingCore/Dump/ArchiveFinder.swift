@@ -104,7 +104,7 @@ package enum ArchiveFinder {
         )
 
         var evidence = -1
-        var known: [(dialect: Dialect, facts: ScanFacts)] = []
+        var known: [KnownReading] = []
 
         for reading in readings(header) where effort > 0 {
             if known.contains(where: { reading.dialect.isAlike($0.dialect, for: $0.facts) }) {
@@ -130,7 +130,7 @@ package enum ArchiveFinder {
             }
 
             if failure == nil {
-                known.append((reading.dialect, facts))
+                known.append(KnownReading(dialect: reading.dialect, facts: facts))
                 // The first reading that works counts, unless there is more evidence for another
                 // one.
                 let isBeforeAnother = ArchiveHeader.isArchive(bytes.slice(facts.end..<bytes.count))

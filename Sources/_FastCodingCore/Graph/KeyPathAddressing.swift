@@ -7,18 +7,13 @@
 ///
 /// Each text is hashed once and each node is looked at once, however often they are asked for.
 package struct KeyPathAddressing {
-    private var strings = StringTable()
+    private var texts = DistinctTexts()
     /// The number of each key's text plus 1; 0 where it is not known yet.
     private var numbers = NodeNumbers()
     /// For each dictionary and coded object, whether its keys are distinct: 1 or 2; 0 if unknown.
     private var modes = NodeNumbers()
     /// The same for the properties of each definition.
     private var definitionModes = NodeNumbers()
-    /// For each text, the ``stamp`` of the node where it was last seen. So finding equal keys does
-    /// not take a set for each dictionary.
-    private var seen: [UInt32] = []
-    /// The number of the node or the definition that is being looked at.
-    private var stamp: UInt32 = 0
     /// The keys of the last dictionary or coded object that has distinct ones. Most records of a
     /// table have the same, and then their texts need not be looked at again.
     private var distinctKeys: [NodeIndex] = []
@@ -71,18 +66,12 @@ package struct KeyPathAddressing {
 
     /// The number of a text in the graph's pool; equal texts have the same number.
     package mutating func number(of range: ByteRange, in graph: ObjectGraph) -> Int {
-        let place = strings.find(graph.bytes(range), in: graph.pool.span)
-        if place.number >= 0 {
-            return place.number
-        }
-
-        seen.append(0)
-        return strings.insert(range, at: place)
+        texts.number(of: range, in: graph.pool.span)
     }
 
     /// The number of a text; -1 if no key has had it yet.
     package func find(_ text: Span<UInt8>, in graph: ObjectGraph) -> Int {
-        strings.find(text, in: graph.pool.span).number
+        texts.find(text, in: graph.pool.span)
     }
 
     /// The number of a key's text; equal texts have the same number.
@@ -99,7 +88,7 @@ package struct KeyPathAddressing {
 
     /// Whether all keys are strings and different.
     private mutating func hasDistinctKeys(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
-        stamp += 1
+        texts.begin()
         let mark = graph.damageWords?.key
         for index in graph.keyPlaces(node) {
             let key = graph.children[index]
@@ -108,9 +97,10 @@ package struct KeyPathAddressing {
                 continue
             }
 
-            guard graph.kind(key) == .string, isNew(number(of: key, in: graph)) else {
-                return false
-            }
+            guard graph.kind(key) == .string else { return false }
+
+            let number = number(of: key, in: graph)
+            guard texts.insert(number) else { return false }
         }
 
         distinctKeys.removeAll(keepingCapacity: true)
@@ -123,17 +113,14 @@ package struct KeyPathAddressing {
 
     /// Whether all property names are different.
     private mutating func hasDistinctNames(_ definition: Int, in graph: ObjectGraph) -> Bool {
-        stamp += 1
+        texts.begin()
         let names = graph.propertyNames[graph.definitions[definition].properties]
-        return names.allSatisfy { isNew(number(of: $0, in: graph)) }
-    }
-
-    /// Notes a text, and returns whether it is the first time for the current stamp.
-    private mutating func isNew(_ number: Int) -> Bool {
-        defer {
-            seen[number] = stamp
+        for name in names {
+            let number = number(of: name, in: graph)
+            guard texts.insert(number) else { return false }
         }
-        return seen[number] != stamp
+
+        return true
     }
 
     /// The key path of a place, before escaping.

@@ -58,26 +58,20 @@ package struct ExaminedReadings {
         }
 
         // A layout whose difference would show in no chunk of the archive is not scanned again.
-        var known: [(dialect: Dialect, facts: ScanFacts)] = []
+        var known: [KnownReading] = []
         if let reportedFacts {
-            known.append((reported.dialect.layoutOnly, reportedFacts))
+            known.append(KnownReading(dialect: reported.dialect.layoutOnly, facts: reportedFacts))
         }
 
         for dialect in candidates() {
-            let isKnown = known.contains { known in
-                header.isMajor2
-                    ? isAlike(dialect, known.facts)
-                    : dialect.isAlike(known.dialect, for: known.facts)
-            }
-
-            if isKnown {
+            if known.contains(where: { isAlike(dialect, $0) }) {
                 continue
             }
 
             // Lenient, because FastCoder's readers carry on where the scanner would stop.
             var reading = ArchiveReading(header: header, dialect: dialect)
             reading.isLenient = true
-            known.append((dialect, examine(reading)))
+            known.append(KnownReading(dialect: dialect, facts: examine(reading)))
         }
 
         // The reading that decode finds may have repaired damage, which none of the layouts does.
@@ -96,16 +90,17 @@ package struct ExaminedReadings {
         }
     }
 
+    /// Whether a layout reads the archive like one that was examined.
+    ///
     /// In major version 2, layouts differ only in the numbers of URLs, which aliases make visible.
-    private func isAlike(_ dialect: Dialect, _ facts: ScanFacts) -> Bool {
+    /// Everything else that numbers values counts there, too, so it is compared with the reported
+    /// reading itself, other than how it reads dates.
+    private func isAlike(_ layout: Dialect, _ known: KnownReading) -> Bool {
+        guard header.isMajor2 else { return layout.isAlike(known.dialect, for: known.facts) }
+
         var reported = reported.dialect
-        reported.datesSince2001 = dialect.datesSince2001
-
-        if facts.urls == 0 {
-            reported.urlsFirst = dialect.urlsFirst
-        }
-
-        return facts.aliases == 0 || reported == dialect
+        reported.datesSince2001 = layout.datesSince2001
+        return known.facts.aliases == 0 || layout.isAlike(reported, for: known.facts)
     }
 
     /// The reading that decode would choose by evidence, if it differs from those of the table.

@@ -6,7 +6,6 @@ import _FastCodingPlists
 ///
 /// All lists share one search, so that no number of beginnings without an end makes it longer.
 struct ListTrailers {
-    private static let trailerSize = 32
     /// How many ends are kept before those that are of no use any more are removed.
     private static let mostKept = 4096
 
@@ -29,9 +28,11 @@ struct ListTrailers {
         frontier = max(frontier, start + BinaryPropertyListTrailer.objectsOffset)
         let last = start + min(reach, .max - start)
         while frontier < last {
-            let whole = min(window.end - Self.trailerSize + 1, last)
+            let whole = min(window.end - BinaryPropertyListTrailer.size + 1, last)
             if frontier >= whole {
-                guard try window.fill(to: frontier + Self.trailerSize) else { return nil }
+                guard try window.fill(to: frontier + BinaryPropertyListTrailer.size) else {
+                    return nil
+                }
                 continue
             }
 
@@ -41,7 +42,7 @@ struct ListTrailers {
             }
 
             frontier = trailer + 1
-            let end = trailer + Self.trailerSize
+            let end = trailer + BinaryPropertyListTrailer.size
             guard let beginning = try Self.beginning(ofListUpTo: end, in: window) else { continue }
 
             if beginning == start {
@@ -61,7 +62,7 @@ struct ListTrailers {
     static func beginning(ofListUpTo end: Int, in window: SearchWindow) throws(FastCodingError)
         -> Int?
     {
-        let trailer = end - trailerSize
+        let trailer = end - BinaryPropertyListTrailer.size
         guard trailer >= window.base else { return nil }
 
         let distance = try window.withBytes(trailer..<end) { bytes in

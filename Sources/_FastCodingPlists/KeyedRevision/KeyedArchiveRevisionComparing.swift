@@ -121,30 +121,28 @@ extension KeyedArchiveRevision {
             }
         }
 
-        let old = Array(before.children(node))
         let definition = after.definition(node)
-        let names = pairNames(of: node)
+        let properties = ItemDifference(
+            from: Array(before.children(node)),
+            to: Array(after.children(node)),
+            origins: pairNames(of: node)
+        )
         var items: [NewItem] = []
 
-        for (place, child) in after.children(node).enumerated() {
+        for place in properties.indices {
             let property = definition.properties.lowerBound + place
             let name = after.propertyNames[property]
-            let origin = names[place]
+            let origin = properties.origins[place]
             var item = NewItem(item: RevisedContainer.Item(old: origin.map { numbers[$0] }))
             if origin.map({ isName(name, ofProperty: $0, of: node) }) != true {
                 let text = Array(after.pool[name.range])
                 item.item.key = KeyedArchiveOuterForm.key(ofProperty: text)
             }
 
-            if origin.map({ old[$0] }) != child {
-                item.change = Change(
-                    old: origin.map { entries[entries.startIndex + 2 * numbers[$0] + 1] },
-                    before: origin.map { old[$0] },
-                    node: child,
-                    form: .property(name, property, className: definition.name)
-                )
+            let form = Change.Form.property(name, property, className: definition.name)
+            item.change = change(of: place, in: properties, form) { origin in
+                entries[entries.startIndex + 2 * numbers[origin] + 1]
             }
-
             items.append(item)
         }
 
@@ -187,14 +185,11 @@ extension KeyedArchiveRevision {
 
     /// Compares the elements of an array or a set that are in one list.
     private mutating func compareElements(_ node: NodeIndex, _ list: Int) throws(FastCodingError) {
-        let old = Array(before.children(node))
-        let new = Array(after.children(node))
-        let origins = pairing.origins(
-            of: new.map { UInt64($0.index) },
-            in: old.map { UInt64($0.index) }
+        let elements = pairing.difference(
+            from: Array(before.children(node)),
+            to: Array(after.children(node))
         )
-
-        try revise(list, isDictionary: false, listItems(new, old, origins, list))
+        try revise(list, isDictionary: false, listItems(elements, list))
     }
 
     /// Compares the entries of a dictionary whose keys and values are in two lists. The keys tell
@@ -204,42 +199,21 @@ extension KeyedArchiveRevision {
         _ keyList: Int,
         _ valueList: Int
     ) throws(FastCodingError) {
-        let old = before.pairs(node)
-        let new = after.pairs(node)
-        let origins = pairing.origins(
-            of: new.keys.map { UInt64($0.index) },
-            in: old.keys.map { UInt64($0.index) }
-        )
-
-        try revise(keyList, isDictionary: false, listItems(new.keys, old.keys, origins, keyList))
-        try revise(
-            valueList,
-            isDictionary: false,
-            listItems(new.values, old.values, origins, valueList)
-        )
+        let entries = EntryDifference(of: node, from: archive.graph, to: after, &pairing)
+        try revise(keyList, isDictionary: false, listItems(entries.keys, keyList))
+        try revise(valueList, isDictionary: false, listItems(entries.values, valueList))
     }
 
     /// The items of an array of which each element is a reference, as a rule.
-    private func listItems(
-        _ new: [NodeIndex],
-        _ old: [NodeIndex],
-        _ origins: [Int?],
-        _ list: Int
-    ) -> [NewItem] {
+    private func listItems(_ elements: ItemDifference, _ list: Int) -> [NewItem] {
         let values = archive.values(of: list)
-        return new.indices.map { place in
-            let origin = origins[place]
-            var item = NewItem(item: RevisedContainer.Item(old: origin))
-            if origin.map({ old[$0] }) != new[place] {
-                item.change = Change(
-                    old: origin.map { values[values.startIndex + $0] },
-                    before: origin.map { old[$0] },
-                    node: new[place],
-                    form: .reference
-                )
-            }
-
-            return item
+        return elements.indices.map { place in
+            NewItem(
+                item: RevisedContainer.Item(old: elements.origins[place]),
+                change: change(of: place, in: elements, .reference) { origin in
+                    values[values.startIndex + origin]
+                }
+            )
         }
     }
 
@@ -248,19 +222,14 @@ extension KeyedArchiveRevision {
         _ node: NodeIndex,
         _ container: Int
     ) throws(FastCodingError) {
-        let old = before.pairs(node)
-        let new = after.pairs(node)
+        let difference = EntryDifference(of: node, from: archive.graph, to: after, &pairing)
         let entries = archive.values(of: container)
-        let origins = pairing.origins(
-            of: new.keys.map { UInt64($0.index) },
-            in: old.keys.map { UInt64($0.index) }
-        )
-
         var items: [NewItem] = []
-        for (place, origin) in origins.enumerated() {
-            var item = NewItem(item: RevisedContainer.Item(old: origin))
-            let key = new.keys[place]
-            if origin.map({ old.keys[$0] }) != key {
+
+        for place in difference.keys.indices {
+            var item = NewItem(item: RevisedContainer.Item(old: difference.keys.origins[place]))
+            if !difference.keys.isKept(place) {
+                let key = difference.keys.node(place)
                 guard after.kind(key) == .string else {
                     throw refusal(
                         "\(after.summaryWithArticle(key)) as a key of this dictionary",
@@ -270,19 +239,34 @@ extension KeyedArchiveRevision {
                 item.item.key = Array(after.pool[after.byteRange(key).range])
             }
 
-            if origin.map({ old.values[$0] }) != new.values[place] {
-                item.change = Change(
-                    old: origin.map { entries[entries.startIndex + 2 * $0 + 1] },
-                    before: origin.map { old.values[$0] },
-                    node: new.values[place],
-                    form: .entry
-                )
+            item.change = change(of: place, in: difference.values, .entry) { origin in
+                entries[entries.startIndex + 2 * origin + 1]
             }
-
             items.append(item)
         }
 
         try revise(container, isDictionary: true, items)
+    }
+
+    /// The change of an item's value; nil if it stays.
+    ///
+    /// - Parameter stored: how the property list stores the value of an old item, by its number.
+    private func change(
+        of item: Int,
+        in values: ItemDifference,
+        _ form: Change.Form,
+        stored: (Int) -> KeyedArchiveValue
+    ) -> Change? {
+        if values.isKept(item) {
+            return nil
+        }
+
+        return Change(
+            old: values.origins[item].map(stored),
+            before: values.oldNode(item),
+            node: values.node(item),
+            form: form
+        )
     }
 
     /// Parts of a node that have keys with a prefix and a number: each `step`th child from `first`
@@ -394,25 +378,5 @@ extension KeyedArchiveRevision {
             "a keyed archive can't hold \(what)",
             keyPath: after.path(to: node)
         )
-    }
-}
-
-extension ObjectGraph {
-    /// The keys and the values of a dictionary.
-    fileprivate struct Pairs {
-        var keys: [NodeIndex] = []
-        var values: [NodeIndex] = []
-    }
-
-    /// A dictionary's children are value, key, value, key and so on.
-    fileprivate func pairs(_ node: NodeIndex) -> Pairs {
-        let children = children(node)
-        var pairs = Pairs()
-        for place in stride(from: children.startIndex, to: children.endIndex, by: 2) {
-            pairs.values.append(children[place])
-            pairs.keys.append(children[place + 1])
-        }
-
-        return pairs
     }
 }

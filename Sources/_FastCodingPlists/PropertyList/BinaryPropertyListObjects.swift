@@ -73,8 +73,10 @@ struct BinaryPropertyListObjects: ~Copyable {
         // The header, the objects in the pool, a marker for each container, and the references;
         // then the table of offsets and the trailer.
         let objects =
-            8 + pool.count + containers + references.count * UInt64(records.count).propertyListSize
-        return objects + records.count * UInt64(objects).propertyListSize + 32
+            BinaryPropertyListTrailer.objectsOffset + pool.count + containers + references.count
+            * UInt64(records.count).propertyListSize
+        return objects + records.count * UInt64(objects).propertyListSize
+            + BinaryPropertyListTrailer.size
     }
 
     /// An upper bound for the bytes of memory that the objects take.
@@ -162,9 +164,15 @@ struct BinaryPropertyListObjects: ~Copyable {
     mutating func write(to output: inout BlockOutput) throws(FastCodingError) {
         // Foundation chooses these sizes as well: the smallest of 1, 2, 4 and 8 bytes.
         let referenceSize = UInt64(records.count).propertyListSize
-        let objectsSize = (0..<records.count).reduce(8) { $0 + records[$1].size(referenceSize) }
+        let objectsSize = (0..<records.count).reduce(BinaryPropertyListTrailer.objectsOffset) {
+            $0 + records[$1].size(referenceSize)
+        }
         let offsetSize = UInt64(objectsSize).propertyListSize
-        try output.prepare(for: objectsSize + records.count * offsetSize + 32, at: -1)
+        let tableSize = records.count * offsetSize
+        try output.prepare(
+            for: objectsSize + tableSize + BinaryPropertyListTrailer.size,
+            at: -1
+        )
         output.buffer.append("bplist00")
 
         for index in 0..<records.count {
@@ -172,21 +180,23 @@ struct BinaryPropertyListObjects: ~Copyable {
         }
 
         // The sizes are computed again, because a list of all offsets would take memory.
-        var offset = 8
+        var offset = BinaryPropertyListTrailer.objectsOffset
         for index in 0..<records.count {
             try output.prepare(for: 8, at: -1)
             output.buffer.append(bigEndian: UInt64(offset), size: offsetSize)
             offset += records[index].size(referenceSize)
         }
 
-        // The trailer; the root is object 0, and `offset` has arrived at the table.
-        try output.prepare(for: 32, at: -1)
-        output.buffer.append(zeros: 6)
-        output.buffer.append(UInt8(offsetSize))
-        output.buffer.append(UInt8(referenceSize))
-        output.buffer.append(bigEndian: UInt64(records.count), size: 8)
-        output.buffer.append(zeros: 8)
-        output.buffer.append(bigEndian: UInt64(offset), size: 8)
+        // The root is object 0, and `offset` has arrived at the table.
+        let trailer = BinaryPropertyListTrailer(
+            offsetSize: offsetSize,
+            referenceSize: referenceSize,
+            objectCount: records.count,
+            root: 0,
+            table: offset
+        )
+        try output.prepare(for: BinaryPropertyListTrailer.size, at: -1)
+        trailer.append(to: &output.buffer)
     }
 
     /// Writes one object.
@@ -204,7 +214,7 @@ struct BinaryPropertyListObjects: ~Copyable {
         let isDictionary = record.kind == .dictionary
         try output.prepare(for: 16, at: -1)
         output.buffer.append(
-            propertyListMarker: isDictionary ? 0xD0 : 0xA0,
+            propertyListMarker: isDictionary ? .dictionary : .array,
             count: isDictionary ? record.count / 2 : record.count
         )
 
@@ -240,7 +250,7 @@ extension ByteBuffer {
     /// Appends an integer object. Negative numbers, given as unsigned bits, take 8 bytes.
     mutating func append(propertyListInteger value: UInt64) {
         let size = value.propertyListSize
-        append(0x10 | UInt8(truncatingIfNeeded: size.trailingZeroBitCount))
+        append(BinaryObjectType.integer.marker(size.trailingZeroBitCount))
         append(bigEndian: value, size: size)
     }
 
@@ -254,10 +264,13 @@ extension ByteBuffer {
     {
         switch value {
         case .null: throw Self.notRepresentable("null", at: offset)
-        case .bool(let value): append(value ? 0x09 : 0x08)
+        case .bool(let value):
+            append(value ? BinaryObjectType.trueMarker : BinaryObjectType.falseMarker)
         case .integer(let value): append(propertyListInteger: UInt64(bitPattern: value))
-        case .float64(let value): append(propertyListMarker: 0x23, bits: value.bitPattern)
-        case .date(let seconds): append(propertyListMarker: 0x33, bits: seconds.bitPattern)
+        case .float64(let value):
+            append(BinaryObjectType.float64Marker, bits: value.bitPattern)
+        case .date(let seconds):
+            append(BinaryObjectType.dateMarker, bits: seconds.bitPattern)
         case .decimal(let value):
             guard let number = value.propertyListInteger else {
                 throw Self.notRepresentable(
@@ -272,18 +285,18 @@ extension ByteBuffer {
                 let bits = number.isNegative ? 0 &- magnitude : magnitude
                 append(propertyListInteger: bits)
             } else {
-                append(propertyListMarker: 0x14, bits: 0)
+                append(BinaryObjectType.wideIntegerMarker, bits: 0)
                 append(bigEndian: magnitude, size: 8)
             }
         default:
             // A real: the marker ends with the binary logarithm of its size.
-            append(0x20 | UInt8(value.size.trailingZeroBitCount))
+            append(BinaryObjectType.real.marker(value.size.trailingZeroBitCount))
             append(bigEndian: value.bits, size: value.size)
         }
     }
 
     /// Appends a marker and 8 bytes, the most significant first.
-    private mutating func append(propertyListMarker marker: UInt8, bits: UInt64) {
+    private mutating func append(_ marker: UInt8, bits: UInt64) {
         append(marker)
         append(bigEndian: bits, size: 8)
     }
@@ -300,13 +313,13 @@ extension ByteBuffer {
     /// Appends a UID object.
     mutating func append(propertyListIdentifier number: UInt32) {
         let size = UInt64(number).propertyListSize
-        append(0x80 | UInt8(size - 1))
+        append(BinaryObjectType.identifier.marker(size - 1))
         append(bigEndian: UInt64(number), size: size)
     }
 
     /// Appends a marker with a count: in its lower half, or as an integer after it from 15 on.
-    mutating func append(propertyListMarker marker: UInt8, count: Int) {
-        append(marker | UInt8(min(count, 15)))
+    mutating func append(propertyListMarker type: BinaryObjectType, count: Int) {
+        append(type.marker(min(count, 15)))
         if count >= 15 {
             append(propertyListInteger: UInt64(count))
         }
@@ -320,7 +333,7 @@ extension ByteBuffer {
         }
 
         if all < 0x80 {
-            append(propertyListMarker: 0x50, count: utf8.count)
+            append(propertyListMarker: .asciiString, count: utf8.count)
             return append(utf8)
         }
 
@@ -329,7 +342,7 @@ extension ByteBuffer {
             $0 + (utf8[$1] & 0xC0 == 0x80 ? 0 : 1) + (utf8[$1] >= 0xF0 ? 1 : 0)
         }
 
-        append(propertyListMarker: 0x60, count: units)
+        append(propertyListMarker: .utf16String, count: units)
         var index = 0
         while index < utf8.count {
             let (value, length) = utf8.scalar(at: index)

@@ -124,16 +124,15 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
             return
         }
 
-        switch table.bytes[offset] >> 4 {
-        case 0xA:
-            try begin(object, offset, isDictionary: false, &sink)
-        case 0xD: try begin(object, offset, isDictionary: true, &sink)
-        case 0x8:
+        switch BinaryObjectType(ofMarker: table.bytes[offset]) {
+        case .array: try begin(object, offset, isDictionary: false, &sink)
+        case .dictionary: try begin(object, offset, isDictionary: true, &sink)
+        case .identifier:
             let number = try table.identifier(at: offset)
             try checkDepth(at: offset)
             begun += 1
             try sink.identifier(number, at: offset)
-        case 0x4: try data(object, at: offset, &sink)
+        case .data: try data(object, at: offset, &sink)
         default:
             try sink.scalar(try table.scalar(at: offset), at: offset)
         }
@@ -156,10 +155,11 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
 
         try checkDepth(at: offset)
-        let (count, start) = try table.count(at: offset)
+        let counted = try table.count(at: offset)
+        let count = counted.count
         let perElement = isDictionary ? 2 * table.referenceSize : table.referenceSize
         // Division, because the count may be so large that a product would overflow.
-        guard count <= (table.tableOffset - start) / perElement else {
+        guard count <= (table.tableOffset - counted.start) / perElement else {
             throw BinaryPropertyListTable.error(
                 "\(count) \(isDictionary ? "entries" : "elements") are more than what is left of the objects",
                 at: offset
@@ -175,8 +175,8 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
                 offset: offset,
                 ordinal: begun,
                 isDictionary: isDictionary,
-                next: start,
-                end: start + keys,
+                next: counted.start,
+                end: counted.start + keys,
                 valueDistance: isDictionary ? keys : 0
             )
         )
@@ -201,13 +201,13 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         isKey: Bool,
         _ sink: inout Sink
     ) throws(FastCodingError) -> Bool {
-        let kind = table.bytes[offset] >> 4
-        // 0x5 is ASCII, 0x6 is UTF-16.
-        guard kind == 0x5 || kind == 0x6 else { return false }
+        let type = BinaryObjectType(ofMarker: table.bytes[offset])
+        guard type == .asciiString || type == .utf16String else { return false }
 
-        let (count, start) = try table.count(at: offset)
-        let size = kind == 0x5 ? count : 2 * count
-        let range = try table.payload(at: start, size: size, of: offset)..<(start + size)
+        let counted = try table.count(at: offset)
+        let size = type == .asciiString ? counted.count : 2 * counted.count
+        let start = try table.payload(at: counted.start, size: size, of: offset)
+        let range = start..<(start + size)
         let known = ordinals[object]
 
         if known >= 0 {
@@ -220,7 +220,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
             try take(size, of: offset)
         }
 
-        if kind == 0x5 {
+        if type == .asciiString {
             if !(try table.checkASCII(range)), known == Self.unseen {
                 misnamed.add(at: offset)
             }
@@ -240,8 +240,9 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
     private mutating func data(_ object: Int, at offset: Int, _ sink: inout Sink)
         throws(FastCodingError)
     {
-        let (count, first) = try table.count(at: offset)
-        let start = try table.payload(at: first, size: count, of: offset)
+        let counted = try table.count(at: offset)
+        let count = counted.count
+        let start = try table.payload(at: counted.start, size: count, of: offset)
         let known = ordinals[object]
         // A sink that does not keep data writes it out again in base64 or the like; strings are
         // written once.

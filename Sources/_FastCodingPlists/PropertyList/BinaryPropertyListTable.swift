@@ -17,22 +17,21 @@ struct BinaryPropertyListTable: ~Escapable {
     /// The size in bytes of an entry of the table of offsets, 1 to 8.
     private let offsetSize: Int
 
-    /// Where the objects begin: after `bplist00`.
-    static let objectsOffset = 8
-    private static let trailerSize = 32
+    private typealias Trailer = BinaryPropertyListTrailer
 
-    /// Reads and checks the trailer, the last 32 bytes: 6 unused ones, the size of an offset, the
-    /// size of a reference, and in 8 bytes each the number of objects, the number of the root and
-    /// the position of the table.
+    /// Where the objects begin.
+    static let objectsOffset = Trailer.objectsOffset
+
+    /// Reads and checks the trailer.
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>) throws(FastCodingError) {
         guard bytes.count > 7, bytes.extracting(0..<7).equals("bplist0") else {
             throw Self.otherVersion(of: bytes)
         }
 
-        let trailer = bytes.count - Self.trailerSize
+        let end = bytes.count - Trailer.size
         // The smallest file has an object of one byte and a table of one byte.
-        guard trailer >= Self.objectsOffset + 2 else {
+        guard end >= Self.objectsOffset + 2 else {
             throw Self.error(
                 "the file ends before the trailer, the last 32 bytes of a binary property list",
                 at: bytes.count
@@ -40,50 +39,57 @@ struct BinaryPropertyListTable: ~Escapable {
         }
 
         self.bytes = bytes
-        for (place, what) in [(trailer + 6, "offsets"), (trailer + 7, "references")] {
-            guard (1...8).contains(bytes[place]) else {
-                throw Self.error(
-                    "the file is cut or damaged: it does not end with a trailer, in which \(what) have 1 to 8 bytes; here they would have \(bytes[place])",
-                    at: place
-                )
-            }
-        }
-
-        offsetSize = Int(bytes[trailer + 6])
-        referenceSize = Int(bytes[trailer + 7])
-        let count = Self.number(bytes, at: trailer + 8, size: 8)
-        let root = Self.number(bytes, at: trailer + 16, size: 8)
-        let table = Self.number(bytes, at: trailer + 24, size: 8)
-        guard table > UInt64(Self.objectsOffset), table < UInt64(trailer) else {
+        let trailer = Trailer(at: end, in: bytes)
+        offsetSize = try Self.size(trailer.offsetSize, .offsetSize, of: "offsets", end)
+        referenceSize = try Self.size(trailer.referenceSize, .referenceSize, of: "references", end)
+        guard trailer.table > UInt64(Self.objectsOffset), trailer.table < UInt64(end) else {
             throw Self.error(
-                "the trailer puts the table of offsets at byte \(table), outside the file",
-                at: trailer + 24
+                "the trailer puts the table of offsets at byte \(trailer.table), outside the file",
+                at: end + Trailer.Field.table.rawValue
             )
         }
 
-        tableOffset = Int(table)
+        tableOffset = Int(trailer.table)
+        let count = trailer.objectCount
         let (size, overflow) = count.multipliedReportingOverflow(by: UInt64(offsetSize))
 
         // The table has to fill all bytes up to the trailer, as Foundation writes it. So an offset
         // can be read for each number below the count without another check, and memory for each
         // object is in proportion to the file.
-        guard !overflow, size == UInt64(trailer - tableOffset), let objects = Int(exactly: count)
+        guard !overflow, size == UInt64(end - tableOffset), let objects = Int(exactly: count)
         else {
             throw Self.error(
-                "there are \(count) objects according to the trailer; the table of offsets has \(trailer - tableOffset) bytes",
-                at: trailer + 8
+                "there are \(count) objects according to the trailer; the table of offsets has \(end - tableOffset) bytes",
+                at: end + Trailer.Field.objectCount.rawValue
             )
         }
 
         objectCount = objects
-        guard root < count else {
+        guard trailer.root < count else {
             throw Self.error(
-                "the root is number \(root) of \(count) objects according to the trailer",
-                at: trailer + 16
+                "the root is number \(trailer.root) of \(count) objects according to the trailer",
+                at: end + Trailer.Field.root.rawValue
             )
         }
 
-        self.root = Int(root)
+        root = Int(trailer.root)
+    }
+
+    /// A size from the trailer, which is at the offset `trailer`.
+    private static func size(
+        _ size: UInt8,
+        _ field: Trailer.Field,
+        of what: String,
+        _ trailer: Int
+    ) throws(FastCodingError) -> Int {
+        guard (1...8).contains(size) else {
+            throw error(
+                "the file is cut or damaged: it does not end with a trailer, in which \(what) have 1 to 8 bytes; here they would have \(size)",
+                at: trailer + field.rawValue
+            )
+        }
+
+        return Int(size)
     }
 
     /// The error for what begins like a binary property list of another version, or like none.
@@ -175,19 +181,25 @@ struct BinaryPropertyListTable: ~Escapable {
         FastCodingError(.plistStructure, message, offset: offset)
     }
 
-    /// The count of the string, data or container at `offset`, and the position of what is counted.
+    /// The count of a string, data or a container, and the position of what is counted.
+    struct Count {
+        let count: Int
+        let start: Int
+    }
+
+    /// The count of the object at `offset`.
     @inline(__always)
-    func count(at offset: Int) throws(FastCodingError) -> (count: Int, start: Int) {
+    func count(at offset: Int) throws(FastCodingError) -> Count {
         let low = Int(bytes[offset] & 0xF)
-        return low < 15 ? (low, offset + 1) : try longCount(at: offset)
+        return low < 15 ? Count(count: low, start: offset + 1) : try longCount(at: offset)
     }
 
     /// A count of 15 or more, which is stored as an integer object after the marker.
     @inline(never)
-    private func longCount(at offset: Int) throws(FastCodingError) -> (count: Int, start: Int) {
+    private func longCount(at offset: Int) throws(FastCodingError) -> Count {
         let marker = try payload(at: offset + 1, size: 1, of: offset)
         let kind = bytes[marker]
-        guard kind >> 4 == 1, kind & 0xF <= 4 else {
+        guard BinaryObjectType(ofMarker: kind) == .integer, kind & 0xF <= 4 else {
             throw Self.error(
                 "byte \(hex(kind)) where a count must be: 0x10 to 0x14 and its bytes",
                 at: marker
@@ -202,7 +214,8 @@ struct BinaryPropertyListTable: ~Escapable {
 
         // Cut off where `Int` has 32 bits, so that callers can multiply it by up to 16, the size of
         // two references. A count so large reaches past the end of any file all the same.
-        return (Int(truncatingIfNeeded: min(number, UInt64(Int.max / 16))), start + size)
+        let count = Int(truncatingIfNeeded: min(number, UInt64(Int.max / 16)))
+        return Count(count: count, start: start + size)
     }
 
     /// A byte as messages show it.
@@ -296,14 +309,14 @@ struct BinaryPropertyListTable: ~Escapable {
         // Integers of 1, 2 and 4 bytes are unsigned, those of 8 bytes are signed.
         case 0x10...0x13:
             return .integer(Int64(bitPattern: try number(of: offset, size: 1 << Int(marker & 0xF))))
-        case 0x00: return .null
-        case 0x08: return .bool(false)
-        case 0x09: return .bool(true)
-        case 0x14: return try wideInteger(at: offset)
-        case 0x22, 0x23:
+        case BinaryObjectType.nullMarker: return .null
+        case BinaryObjectType.falseMarker: return .bool(false)
+        case BinaryObjectType.trueMarker: return .bool(true)
+        case BinaryObjectType.wideIntegerMarker: return try wideInteger(at: offset)
+        case BinaryObjectType.float32Marker, BinaryObjectType.float64Marker:
             let size = 1 << Int(marker & 0xF)
             return ScalarValue(floatingPoint: try number(of: offset, size: size), size: size)
-        case 0x33:
+        case BinaryObjectType.dateMarker:
             return .date(Double(bitPattern: try number(of: offset, size: 8)))
         case 0xB0...0xCF:
             throw Self.error("a set, which no property list can contain", at: offset)

@@ -6,8 +6,8 @@ import _FastCodingCore
 /// the first to refer to. The trailer, which has the size of a reference, is missing as well: a walk
 /// with a size is right if it is consistent up to the end of the file.
 struct BinaryPropertyListWalk: ~Escapable {
-    /// The bytes that a reference may have.
-    static let referenceSizes = [1, 2, 3, 4, 8]
+    /// The bytes that a reference or an entry of the table may have.
+    static let sizes = [1, 2, 3, 4, 8]
 
     private let bytes: Span<UInt8>
     private let referenceSize: Int
@@ -54,7 +54,11 @@ struct BinaryPropertyListWalk: ~Escapable {
     /// Whether an object with a marker may be one that nothing refers to: some writers store UIDs
     /// and truth values again, and then refer to the first ones.
     private func mayBeStray(_ marker: UInt8) -> Bool {
-        marker >> 4 == 0x8 || marker == 0x08 || marker == 0x09
+        BinaryObjectType(ofMarker: marker) == .identifier || isTruthValue(marker)
+    }
+
+    private func isTruthValue(_ marker: UInt8) -> Bool {
+        marker == BinaryObjectType.falseMarker || marker == BinaryObjectType.trueMarker
     }
 
     private enum Found {
@@ -68,16 +72,18 @@ struct BinaryPropertyListWalk: ~Escapable {
     private mutating func object(at offset: Int) -> Found {
         let marker = bytes[offset]
         let low = Int(marker & 0xF)
-        switch marker >> 4 {
-        case 0x0: return [0, 8, 9].contains(marker) ? fixed(offset, 0) : .wrong
-        case 0x1: return low <= 4 ? fixed(offset, 1 << low) : .wrong
-        case 0x2: return low == 2 || low == 3 ? fixed(offset, 1 << low) : .wrong
-        case 0x3: return low == 3 ? fixed(offset, 8) : .wrong
-        case 0x8: return fixed(offset, 1 + low)
-        case 0x4, 0x5: return counted(offset, unit: 1)
-        case 0x6: return counted(offset, unit: 2)
-        case 0xA: return container(offset, perElement: 1)
-        case 0xD: return container(offset, perElement: 2)
+        switch BinaryObjectType(ofMarker: marker) {
+        case .simple:
+            let isKnown = marker == BinaryObjectType.nullMarker || isTruthValue(marker)
+            return isKnown ? fixed(offset, 0) : .wrong
+        case .integer: return low <= 4 ? fixed(offset, 1 << low) : .wrong
+        case .real: return low == 2 || low == 3 ? fixed(offset, 1 << low) : .wrong
+        case .date: return low == 3 ? fixed(offset, 8) : .wrong
+        case .identifier: return fixed(offset, 1 + low)
+        case .data, .asciiString: return counted(offset, unit: 1)
+        case .utf16String: return counted(offset, unit: 2)
+        case .array: return container(offset, perElement: 1)
+        case .dictionary: return container(offset, perElement: 2)
         default: return .wrong
         }
     }
@@ -146,7 +152,9 @@ struct BinaryPropertyListWalk: ~Escapable {
         guard offset + 1 < bytes.count else { return .cut }
 
         let marker = bytes[offset + 1]
-        guard marker >> 4 == 1, marker & 0xF <= 3 else { return .wrong }
+        guard BinaryObjectType(ofMarker: marker) == .integer, marker & 0xF <= 3 else {
+            return .wrong
+        }
 
         let size = 1 << Int(marker & 0xF)
         let start = offset + 2 + size
@@ -171,7 +179,7 @@ struct BinaryPropertyListWalk: ~Escapable {
     private func isTable(at start: Int) -> Bool {
         guard greatest < offsets.count else { return false }
 
-        return [1, 2, 3, 4, 8].contains { isTable(at: start, offsetSize: $0) }
+        return Self.sizes.contains { isTable(at: start, offsetSize: $0) }
     }
 
     /// The same for a size of its entries.

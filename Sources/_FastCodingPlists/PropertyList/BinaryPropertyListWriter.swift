@@ -112,7 +112,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         }
 
         try begin()
-        objects.pool.append(propertyListMarker: 0x40, count: bytes.count)
+        objects.pool.append(propertyListMarker: .data, count: bytes.count)
         objects.pool.append(bytes)
         try add(at: offset, range, isData: true)
     }

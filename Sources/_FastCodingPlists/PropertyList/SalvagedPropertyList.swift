@@ -153,7 +153,7 @@ package struct SalvagedPropertyList: Sendable {
         guard bytes.count > start, bytes.starts(with: "bplist00".utf8) else { throw failure }
 
         var found: [Objects] = []
-        for size in BinaryPropertyListWalk.referenceSizes {
+        for size in BinaryPropertyListWalk.sizes {
             var walk = BinaryPropertyListWalk(bytes.span, referenceSize: size)
             guard walk.run() else { continue }
 
@@ -227,19 +227,21 @@ package struct SalvagedPropertyList: Sendable {
         var output = ByteBuffer(capacity: objects.end + 8 * offsets.count + 64)
         output.append(bytes.span.extracting(0..<objects.end))
         // Data without bytes.
-        output.append(0x40)
+        output.append(BinaryObjectType.data.marker())
         let table = output.count
 
         for offset in offsets {
             output.append(bigEndian: UInt64(offset), size: 8)
         }
 
-        output.append(zeros: 6)
-        output.append(8)
-        output.append(UInt8(objects.referenceSize))
-        output.append(bigEndian: UInt64(offsets.count), size: 8)
-        output.append(bigEndian: UInt64(objects.root), size: 8)
-        output.append(bigEndian: UInt64(table), size: 8)
+        let trailer = BinaryPropertyListTrailer(
+            offsetSize: 8,
+            referenceSize: objects.referenceSize,
+            objectCount: offsets.count,
+            root: objects.root,
+            table: table
+        )
+        trailer.append(to: &output)
         return output.array
     }
 }

@@ -38,47 +38,12 @@ package struct StoredObjects: ~Copyable, ~Escapable {
     /// The object at an offset that ``offset(of:)`` has returned, which must not be read twice for
     /// one number.
     package mutating func object(at offset: Int) throws(FastCodingError) -> StoredObject {
-        let marker = table.bytes[offset]
-        switch marker >> 4 {
-        case 0x4: return try counted(.data, at: offset, unit: 1)
-        case 0x5: return try counted(.asciiString, at: offset, unit: 1)
-        case 0x6: return try counted(.utf16String, at: offset, unit: 2)
-        case 0xA: return try counted(.array, at: offset, unit: table.referenceSize)
-        case 0xD: return try counted(.dictionary, at: offset, unit: 2 * table.referenceSize)
-        case 0x8:
-            let number = try table.identifier(at: offset)
-            return fixed(.identifier(number), at: offset, size: Int(marker & 0xF) + 1)
-        default:
-            // Markers of no known object end here, too: `scalar` throws for them.
-            let value = try table.scalar(at: offset)
-            return fixed(.scalar(value), at: offset, size: Self.size(ofScalar: marker))
+        let content = try content(at: offset)
+        let extent = try table.extent(of: offset)
+        if extent.count > 0 {
+            unread -= extent.payload.count
         }
-    }
 
-    /// How many bytes follow the marker of a scalar.
-    private static func size(ofScalar marker: UInt8) -> Int {
-        marker < 0x10 ? 0 : 1 << Int(marker & 0xF)
-    }
-
-    /// An object whose size its marker tells; `size` is that of the bytes after the marker.
-    private func fixed(_ content: StoredObject.Content, at offset: Int, size: Int) -> StoredObject {
-        let start = offset + 1
-        return StoredObject(
-            content: content,
-            offset: offset,
-            count: 0,
-            payload: start..<(start + size)
-        )
-    }
-
-    /// An object that has a count after its marker; `unit` is the number of bytes for each.
-    private mutating func counted(_ content: StoredObject.Content, at offset: Int, unit: Int)
-        throws(FastCodingError) -> StoredObject
-    {
-        let found = try table.count(at: offset)
-        let (size, overflow) = found.count.multipliedReportingOverflow(by: unit)
-        let start = try table.payload(at: found.start, size: overflow ? .max : size, of: offset)
-        unread -= size
         if unread < 0 {
             throw BinaryPropertyListTable.error("this object overlaps others", at: offset)
         }
@@ -86,9 +51,23 @@ package struct StoredObjects: ~Copyable, ~Escapable {
         return StoredObject(
             content: content,
             offset: offset,
-            count: found.count,
-            payload: start..<(start + size)
+            count: extent.count,
+            payload: extent.payload
         )
+    }
+
+    /// The type of the object at an offset, and its value if that is no more than a number.
+    private func content(at offset: Int) throws(FastCodingError) -> StoredObject.Content {
+        switch BinaryObjectType(ofMarker: table.bytes[offset]) {
+        case .data: .data
+        case .asciiString: .asciiString
+        case .utf16String: .utf16String
+        case .array: .array
+        case .dictionary: .dictionary
+        case .identifier: .identifier(try table.identifier(at: offset))
+        // Markers of no known object end here, too: `scalar` throws for them.
+        default: .scalar(try table.scalar(at: offset))
+        }
     }
 
     /// Appends a string as UTF-8.

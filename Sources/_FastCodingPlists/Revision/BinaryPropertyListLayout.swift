@@ -25,7 +25,7 @@ struct BinaryPropertyListLayout {
         for object in 0..<table.objectCount {
             let offset = try table.offset(of: object)
             offsets.append(offset)
-            ends.append(try? table.end(of: offset))
+            ends.append(try? table.extent(of: offset).payload.upperBound)
         }
 
         self.offsets = offsets
@@ -36,11 +36,14 @@ struct BinaryPropertyListLayout {
 
     /// Whether an object is an array or a dictionary that can be read.
     func isContainer(_ object: Int) -> Bool {
-        let kind = bytes[offsets[object]] >> 4
-        return ends[object] != nil && (kind == 0xA || kind == 0xD)
+        ends[object] != nil && [.array, .dictionary].contains(objectType(object))
     }
 
-    func isDictionary(_ object: Int) -> Bool { bytes[offsets[object]] >> 4 == 0xD }
+    func isDictionary(_ object: Int) -> Bool { objectType(object) == .dictionary }
+
+    private func objectType(_ object: Int) -> BinaryObjectType {
+        BinaryObjectType(ofMarker: bytes[offsets[object]])
+    }
 
     /// The objects that a container refers to: its elements, or its keys and then its values. An
     /// object of another kind refers to none.
@@ -49,14 +52,12 @@ struct BinaryPropertyListLayout {
 
         // A table can't be kept, because it must not outlive the span that it reads.
         let table = try BinaryPropertyListTable(bytes.span)
-        let counted = try table.count(at: offsets[object])
-        let count = isDictionary(object) ? 2 * counted.count : counted.count
+        let range = try table.extent(of: offsets[object]).payload
         var references: [Int] = []
-        // The end of the object has been found, so all of them exist.
-        references.reserveCapacity(count)
+        references.reserveCapacity(range.count / referenceSize)
 
-        for number in 0..<count {
-            references.append(try table.reference(at: counted.start + number * referenceSize))
+        for place in stride(from: range.lowerBound, to: range.upperBound, by: referenceSize) {
+            references.append(try table.reference(at: place))
         }
 
         return references
@@ -101,40 +102,5 @@ struct BinaryPropertyListLayout {
         let start: Int
         var end: Int
         var objects: [Int]
-    }
-}
-
-extension BinaryPropertyListTable {
-    /// Where the object that begins at an offset ends.
-    fileprivate func end(of offset: Int) throws(FastCodingError) -> Int {
-        let marker = bytes[offset]
-        let low = Int(marker & 0xF)
-
-        switch marker >> 4 {
-        case 0x0: return offset + 1
-        case 0x1, 0x2:
-            let size = 1 << min(low, 4)
-            return try payload(at: offset + 1, size: size, of: offset) + size
-        case 0x3: return try payload(at: offset + 1, size: 8, of: offset) + 8
-        case 0x8: return try payload(at: offset + 1, size: low + 1, of: offset) + low + 1
-        case 0x4, 0x5, 0x6, 0xA, 0xD:
-            // The count is at most a sixteenth of the largest number.
-            let counted = try count(at: offset)
-            let size = counted.count * unitSize(of: marker >> 4)
-            return try payload(at: counted.start, size: size, of: offset) + size
-        default:
-            throw Self.error("this byte does not begin a known object", at: offset)
-        }
-    }
-
-    /// The bytes of each thing that a count counts: a unit of text, a byte of data, an element or
-    /// an entry.
-    private func unitSize(of kind: UInt8) -> Int {
-        switch kind {
-        case 0x4, 0x5: 1
-        case 0x6: 2
-        case 0xA: referenceSize
-        default: 2 * referenceSize
-        }
     }
 }

@@ -69,9 +69,9 @@ package struct BinaryPropertyListReviser {
         }
 
         let after = try reach()
-        // 0x50 is an empty string.
+        let emptyString = [BinaryObjectType.asciiString.marker()]
         for object in 0..<layout.count where before[object] && !after[object] {
-            changed[object] = .bytes([0x50])
+            changed[object] = .bytes(emptyString)
         }
     }
 
@@ -283,7 +283,7 @@ package struct BinaryPropertyListReviser {
         case .scalar(let value): try bytes.append(propertyListScalar: value, at: -1)
         case .string(let text), .key(let text): bytes.append(propertyListString: text.span)
         case .data(let data):
-            bytes.append(propertyListMarker: 0x40, count: data.count)
+            bytes.append(propertyListMarker: .data, count: data.count)
             bytes.append(data.span)
         case .identifier(let number): bytes.append(propertyListIdentifier: number)
         case .begin, .end, .container: break

@@ -75,7 +75,7 @@ extension BinaryPropertyListReviser {
         case .bytes(let bytes): output.append(bytes.span)
         case .references(let references, let isDictionary):
             output.append(
-                propertyListMarker: isDictionary ? 0xD0 : 0xA0,
+                propertyListMarker: isDictionary ? .dictionary : .array,
                 count: isDictionary ? references.count / 2 : references.count
             )
             for reference in references {
@@ -87,19 +87,23 @@ extension BinaryPropertyListReviser {
     /// Appends the table of offsets and the trailer, whose unused bytes stay.
     private func appendTable(_ offsets: [Int], _ referenceSize: Int, to output: inout ByteBuffer) {
         let start = output.count
-        let trailer = layout.bytes.count - 32
-        let oldSize = Int(layout.bytes[trailer + 6])
-        let offsetSize = max(oldSize, UInt64(start).propertyListSize)
+        let end = layout.bytes.count - BinaryPropertyListTrailer.size
+        let old = BinaryPropertyListTrailer(at: end, in: layout.bytes.span)
+        let offsetSize = max(Int(old.offsetSize), UInt64(start).propertyListSize)
 
         for offset in offsets {
             output.append(bigEndian: UInt64(offset), size: offsetSize)
         }
 
-        output.append(layout.bytes.span.extracting(trailer..<(trailer + 6)))
-        output.append(UInt8(truncatingIfNeeded: offsetSize))
-        output.append(UInt8(truncatingIfNeeded: referenceSize))
-        output.append(bigEndian: UInt64(offsets.count), size: 8)
-        output.append(bigEndian: UInt64(root), size: 8)
-        output.append(bigEndian: UInt64(start), size: 8)
+        let trailer = BinaryPropertyListTrailer(
+            offsetSize: offsetSize,
+            referenceSize: referenceSize,
+            objectCount: offsets.count,
+            root: root,
+            table: start
+        )
+        let unused = end..<(end + BinaryPropertyListTrailer.unusedSize)
+        output.append(layout.bytes.span.extracting(unused))
+        trailer.appendNumbers(to: &output)
     }
 }

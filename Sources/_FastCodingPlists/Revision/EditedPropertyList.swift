@@ -99,38 +99,40 @@ package struct EditedPropertyList {
             throw refusal("a part of a UID that is something else: it is one value", node)
         }
 
-        let isDictionary = after.kind(node).isDictionary
-        let step = isDictionary ? 2 : 1
-        // An entry is its value and its key, and known by its key.
-        let origins = pairing.origins(
-            of: Self.identities(new, step),
-            in: Self.identities(old, step)
-        )
+        guard after.kind(node).isDictionary else {
+            let elements = pairing.difference(from: Array(old), to: Array(new))
+            try record(node, keys: nil, values: elements)
+            return
+        }
 
-        var container = RevisedContainer(isDictionary: isDictionary)
-        for (index, origin) in origins.enumerated() {
-            let place = new.startIndex + step * index
-            let oldPlace = origin.map { old.startIndex + step * $0 }
-            var item = RevisedContainer.Item(old: origin)
-            if oldPlace.map({ old[$0] }) != new[place] {
-                item.value = try events(of: new[place])
+        let entries = EntryDifference(of: node, from: before, to: after, &pairing)
+        try record(node, keys: entries.keys, values: entries.values)
+    }
+
+    /// Records what a container holds after the change.
+    ///
+    /// - Parameter keys: nil for an array.
+    private mutating func record(
+        _ node: NodeIndex,
+        keys: ItemDifference?,
+        values: ItemDifference
+    ) throws(FastCodingError) {
+        var container = RevisedContainer(isDictionary: keys != nil)
+
+        for number in values.indices {
+            var item = RevisedContainer.Item(old: values.origins[number])
+            if !values.isKept(number) {
+                item.value = try events(of: values.node(number))
             }
 
-            if isDictionary, oldPlace.map({ old[$0 + 1] }) != new[place + 1] {
-                item.key = try key(new[place + 1])
+            if let keys, !keys.isKept(number) {
+                item.key = try key(keys.node(number))
             }
 
             container.items.append(item)
         }
 
         revision.containers[before.source(node)] = container
-    }
-
-    /// The last node of each item, by which it is known again.
-    private static func identities(_ list: ArraySlice<NodeIndex>, _ step: Int) -> [UInt64] {
-        stride(from: list.startIndex + step - 1, to: list.endIndex, by: step).map {
-            UInt64(list[$0].index)
-        }
     }
 
     private func key(_ node: NodeIndex) throws(FastCodingError) -> [UInt8] {

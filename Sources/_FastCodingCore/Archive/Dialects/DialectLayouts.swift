@@ -36,24 +36,37 @@ extension Dialect {
         4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0)
     }
 
-    /// Whether this layout reads an archive like another one, in which certain chunks have been
-    /// found.
+    /// Whether two dialects read an archive alike: whether they differ only in what it doesn't have.
+    ///
+    /// - Parameter facts: what a scan in one of the two has found.
     func isAlike(_ other: Dialect, for facts: ScanFacts) -> Bool {
-        var other = other
-        if layout != .unpadded, other.layout != .unpadded {
-            if !facts.has(.affineTransform) {
-                other.affinePadded = affinePadded
-            }
+        relevant(to: facts) == other.relevant(to: facts)
+    }
 
-            if !facts.has(.legacyDate) {
-                other.layout = layout
-            }
-
-            if !facts.has(.keyedArchive) {
-                other.hasShortKeyedArchives = hasShortKeyedArchives
-            }
+    /// The dialect with default values for everything that makes no difference in an archive with
+    /// these facts.
+    private func relevant(to facts: ScanFacts) -> Dialect {
+        var dialect = self
+        if layout == .unpadded || !facts.has(.affineTransform) {
+            dialect.affinePadded = true
         }
 
-        return self == other
+        if layout == .datesUnpadded, !facts.has(.legacyDate) {
+            dialect.layout = .padded
+        }
+
+        if !facts.has(.keyedArchive) {
+            dialect.hasShortKeyedArchives = false
+        }
+
+        if facts.aliasesAfterCounted == 0 {
+            dialect.numbering = .reader
+        }
+
+        if facts.urls == 0 {
+            dialect.urlsFirst = false
+        }
+
+        return dialect
     }
 }

@@ -218,26 +218,17 @@ extension ArchiveReading {
 
         let rows = DialectName.rows(for: header)
         let releases = rows.filter(\.isRelease)
+        // A layout that was found has its own name, also where another one reads the archive alike.
+        let isAlike = { (row: DialectName) in
+            row.dialect.layout == exact.layout && row.dialect.isAlike(exact, for: facts)
+        }
+
         let named =
             releases.first { $0.dialect == exact }
-            ?? releases.first { $0.dialect != .nominal && isAlike($0.dialect, exact, facts) }
-            ?? rows.first { isAlike($0.dialect, exact, facts) }
+            ?? releases.first { $0.dialect != .nominal && isAlike($0) }
+            ?? rows.first(where: isAlike)
 
         return named?.name ?? "nominal"
-    }
-
-    /// Whether two dialects differ only in things that this archive does not have.
-    private func isAlike(_ one: Dialect, _ other: Dialect, _ facts: ScanFacts) -> Bool {
-        var one = one
-        if other.layout == .unpadded || !facts.has(.affineTransform) {
-            one.affinePadded = other.affinePadded
-        }
-
-        if facts.aliasesAfterCounted == 0 {
-            one.numbering = other.numbering
-        }
-
-        return one == other
     }
 
     /// The known faults of the release because of which the archive has to be read differently,

@@ -6,11 +6,7 @@ struct PathNames {
     /// The numbers of the texts of keys, by the entries of the strings, each of which is hashed
     /// once.
     private var numbers: [Int: Int] = [:]
-    private var texts = StringTable()
-    /// For each text, the last container in which it was a key, by ``containers``.
-    private var seen: [Int] = []
-    /// How many containers have been looked at.
-    private var containers = 0
+    private var texts = DistinctTexts()
 
     init(_ index: ArchiveIndex) {
         self.index = index
@@ -56,7 +52,7 @@ struct PathNames {
             return false
         }
 
-        containers += 1
+        texts.begin()
         for child in ArchiveIndex.Children(of: container, in: index) where child.place.role == .key
         {
             guard let string = index.string(child.entry), index.type(string) == .string else {
@@ -64,11 +60,9 @@ struct PathNames {
             }
 
             let number = number(ofText: string)
-            if seen[number] == containers, !index.isOpen(container) {
+            if !texts.insert(number), !index.isOpen(container) {
                 return false
             }
-
-            seen[number] = containers
         }
 
         return true
@@ -82,14 +76,8 @@ struct PathNames {
 
         let chunk = index.chunk(string)
         let archive = index.archive
-        let bytes = archive.span
         let text = ByteRange(offset: chunk.payload, count: chunk.count)
-        let place = texts.find(bytes.slice(text.range), in: bytes)
-        let number = place.number < 0 ? texts.insert(text, at: place) : place.number
-        if number == seen.count {
-            seen.append(0)
-        }
-
+        let number = texts.number(of: text, in: archive.span)
         numbers[string] = number
         return number
     }

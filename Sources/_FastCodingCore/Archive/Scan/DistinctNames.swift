@@ -2,6 +2,7 @@
 /// definition.
 struct DistinctNames {
     private let layout: VersionLayout
+    private var texts = DistinctTexts()
     /// The offsets of a definition's names by the first of them; none if two are equal.
     private var known: [Int: [Int]] = [:]
 
@@ -18,20 +19,17 @@ struct DistinctNames {
     }
 
     /// The offsets of the names of a definition; none if two are equal.
-    private func offsets(from first: Int, in bytes: Span<UInt8>) -> [Int] {
+    private mutating func offsets(from first: Int, in bytes: Span<UInt8>) -> [Int] {
         var reader = ClassNames(at: first, layout)
-        var table = StringTable()
         var offsets: [Int] = []
+        texts.begin()
 
         // Their count comes right before them.
         for _ in 0..<bytes.count(at: first - 4) {
             let name = reader.next(bytes)
-            let place = table.find(bytes.slice(name.range), in: bytes)
-            if place.number >= 0 {
-                return []
-            }
+            let number = texts.number(of: name, in: bytes)
+            guard texts.insert(number) else { return [] }
 
-            table.insert(name, at: place)
             offsets.append(name.offset)
         }
 

@@ -46,7 +46,7 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     private var known = TrivialArray<Bool>()
     /// The texts of the keys.
     private var texts = StringIndex()
-    private var stamps = KeyStamps()
+    private var distinctKeys = DistinctKeys()
 
     package init(_ rules: Rules) {
         self.rules = rules
@@ -185,7 +185,7 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         end: Int,
         in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
-        if innermost.hasDoubtfulKeys, !stamps.differ(keys, from: innermost.firstKey) {
+        if innermost.hasDoubtfulKeys, !distinctKeys.areDistinct(keys, from: innermost.firstKey) {
             return .failure(Self.giveUp(chunk.offset))
         }
 
