@@ -148,6 +148,38 @@ import TestSupport
         #expect(try lines == rows.map { try json($0) + "\n" })
     }
 
+    private final class Link: Codable {
+        var name: String
+        var note: String?
+        @FastLink var next: Link?
+
+        init(_ name: String, note: String? = nil) {
+            self.name = name
+            self.note = note
+        }
+    }
+
+    /// Each element is a ring of two, both of which all elements share, the second with one property
+    /// more.
+    @Test func `have aliases and definitions of their own, also if they are written together`()
+        throws
+    {
+        let first = Link("a")
+        let second = Link("b", note: "c")
+        first.next = second
+        second.next = first
+        var lines: [String] = []
+        try FastEncoder().write(lines: Array(repeating: [first, second], count: 50)) {
+            lines.append(Self.text($0))
+        }
+
+        let ring =
+            #"{"$class":"Link","name":"a","next":"#
+            + #"{"$class":"Link","name":"b","next":{"$alias":"0"},"note":"c"}}"#
+        let expected = "[" + ring + #",{"$alias":"0.next"}]"# + "\n"
+        #expect(lines == Array(repeating: expected, count: 50))
+    }
+
     private struct Renamed: Encodable {
         var firstName: Int, first_name: Int? = nil
     }

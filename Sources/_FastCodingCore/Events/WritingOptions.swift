@@ -91,6 +91,9 @@ public struct WritingOptions: Equatable, Sendable {
     package var salvages = false
     /// Whether each element of a root array is written on a line of its own.
     public var lines = false
+    /// Whether each of these lines is a text of its own, with its own aliases and definitions. The
+    /// elements may share nothing that has an identity.
+    package var linesAreTexts = false
     /// The dialect to read the archive in; nil to detect it.
     public var dialect: FastDialect?
     /// Whether the first warning is thrown as an error; see ``ReadingOptions/refusesWarnings``.

@@ -1,6 +1,8 @@
 /// Where each object of a graph first occurs in archive order, from a root: the places that aliases
 /// and messages name.
 ///
+/// If the root's elements are texts of their own, which share no object, paths begin at these.
+///
 /// A single walk over the graph finds it, without recursion and with eight bytes for each node. The
 /// text of a path is made only when it is asked for.
 package struct KeyPathOccurrences {
@@ -11,6 +13,10 @@ package struct KeyPathOccurrences {
     package var addressing = KeyPathAddressing()
     /// The objects of classes in the order in which an archive begins them.
     package private(set) var objects: [NodeIndex] = []
+    /// For each element of the root that is a text of its own, the number of ``objects`` before it.
+    private var starts: [Int] = []
+    /// How many of the first steps from the root are not part of paths.
+    private let hiddenSteps: Int
 
     /// The parent of an object that has not been reached.
     private static let unseen = UInt32.max
@@ -19,8 +25,14 @@ package struct KeyPathOccurrences {
 
     /// Walks a graph from a root; if that is nil, nothing occurs, for callers that only need
     /// ``addressing``.
-    package init(of graph: ObjectGraph, from root: NodeIndex?) {
-        self.init(meetingFrom: root, in: graph)
+    ///
+    /// - Parameter areTexts: whether each element of the root is a text of its own.
+    package init(
+        of graph: ObjectGraph,
+        from root: NodeIndex?,
+        elementsAreTexts areTexts: Bool = false
+    ) {
+        self.init(meetingFrom: root, in: graph, elementsAreTexts: areTexts)
         guard let root, graph.kind(root).isObject else { return }
 
         var walk = DepthFirstWalk()
@@ -28,6 +40,11 @@ package struct KeyPathOccurrences {
 
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else { continue }
+
+            if areTexts, parent == root {
+                starts.append(objects.count)
+            }
+
             if graph.kind(child).isObject, meet(child, in: parent, at: place) {
                 open(child, in: graph, &walk)
             }
@@ -36,7 +53,12 @@ package struct KeyPathOccurrences {
 
     /// Prepares for a caller that walks the graph itself, in archive order, and notes each object
     /// that it meets by ``meet(_:in:at:)``.
-    package init(meetingFrom root: NodeIndex?, in graph: ObjectGraph) {
+    package init(
+        meetingFrom root: NodeIndex?,
+        in graph: ObjectGraph,
+        elementsAreTexts areTexts: Bool = false
+    ) {
+        hiddenSteps = areTexts ? 1 : 0
         let count = root == nil ? 0 : graph.records.count
         parents = Array(repeating: Self.unseen, count: count)
         places = Array(repeating: 0, count: count)
@@ -44,6 +66,14 @@ package struct KeyPathOccurrences {
         if let root {
             parents[Int(root.index)] = Self.root
         }
+    }
+
+    /// The ``objects`` of each text, in order: all of them, unless the root's elements are texts.
+    package var objectsOfTexts: [ArraySlice<NodeIndex>] {
+        guard hiddenSteps > 0 else { return [objects[...]] }
+
+        let ends = starts.dropFirst() + [objects.count]
+        return zip(starts, ends).map { objects[$0..<$1] }
     }
 
     /// Notes that an object occurs at a place. Returns whether that is its first occurrence.
@@ -86,7 +116,8 @@ package struct KeyPathOccurrences {
             && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
     }
 
-    /// The steps from the root to an object that can be reached from it.
+    /// The steps from the root, or from the element that is a text of its own, to an object that can
+    /// be reached from it.
     package func steps(to node: NodeIndex) -> [KeyPathStep] {
         var steps: [KeyPathStep] = []
         var current = Int(node.index)
@@ -97,6 +128,7 @@ package struct KeyPathOccurrences {
             current = Int(parents[current])
         }
 
+        steps.removeLast(min(hiddenSteps, steps.count))
         steps.reverse()
         return steps
     }

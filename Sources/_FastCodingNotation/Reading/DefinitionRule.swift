@@ -44,10 +44,21 @@ struct DefinitionRule {
     private var count = 0
     /// The generation that was given last.
     private var generation: UInt32 = 0
+    /// The last generation of the text before; 0 in the first one.
+    private var generationBefore: UInt32 = 0
     private let hash = SeededHash.shared
 
     /// The definition that applies to the next object of a class; nil if there is none yet.
-    func latest(of number: UInt32) -> Latest? { latest[number] }
+    func latest(of number: UInt32) -> Latest? {
+        guard let known = latest[number], known.generation > generationBefore else { return nil }
+        return known
+    }
+
+    /// Begins another text, in which no definition is known. Those of the one before need not be
+    /// removed: they are of older generations, which the hashes of their content depend on.
+    mutating func restart() {
+        generationBefore = generation
+    }
 
     /// The place of a name in the latest definition of a class; the first one if there are several.
     func place(of name: UInt32, in number: UInt32, _ latest: Latest?) -> Int? {
@@ -100,9 +111,10 @@ struct DefinitionRule {
 
     /// Makes an existing definition, with these names, the latest one.
     mutating func choose(_ definition: Int, _ names: some Collection<UInt32>, of number: UInt32) {
-        if latest[number]?.definition == definition {
+        if latest(of: number)?.definition == definition {
             return
         }
+
         begin(definition, names, of: number, contentHash(number, names))
     }
 
@@ -138,13 +150,14 @@ struct DefinitionRule {
         return count - 1
     }
 
-    /// The hash of a class and a list of names, computed name by name.
+    /// The hash of a class and a list of names in the current text, computed name by name.
     private func contentHash(_ number: UInt32, _ names: some Collection<UInt32>) -> UInt64 {
-        names.reduce(hash.hash(UInt64(number))) { hash.hash($0 ^ UInt64($1)) }
+        let start = hash.hash(Self.key(generationBefore, number))
+        return names.reduce(start) { hash.hash($0 ^ UInt64($1)) }
     }
 
-    /// A class and a name in one number.
-    private static func key(_ number: UInt32, _ name: UInt32) -> UInt64 {
-        UInt64(number) << 32 | UInt64(name)
+    /// Two numbers, such as those of a class and a name, in one.
+    private static func key(_ upper: UInt32, _ lower: UInt32) -> UInt64 {
+        UInt64(upper) << 32 | UInt64(lower)
     }
 }

@@ -42,13 +42,14 @@ struct DefinitionPlan {
     private var numbers: [UInt32]
     private var rule = DefinitionRule()
 
-    /// Plans for the objects of a graph, given in archive order.
+    /// Plans for the objects of a graph, given in archive order for each text that they are written
+    /// to: no definition of one is known in the next.
     ///
     /// `isSorted` is true if the order of properties is not preserved anyway; `needsValues` tells
     /// whether the format can't carry a name as a key.
     init(
         _ graph: ObjectGraph,
-        _ objects: [NodeIndex],
+        _ texts: [ArraySlice<NodeIndex>],
         isExact: Bool,
         isSorted: Bool,
         needsValues: (Span<UInt8>) -> Bool
@@ -56,20 +57,32 @@ struct DefinitionPlan {
         used = Array(repeating: nil, count: graph.definitions.count)
         numbers = Array(repeating: 0, count: graph.propertyNames.count)
 
+        for objects in texts {
+            for node in objects {
+                let definition = Int(graph.record(node).b)
+                let own = used[definition] ?? prepare(definition, graph, needsValues)
+                let form: Form
+
+                if isExact {
+                    form = exactForm(node, definition, own, graph)
+                } else {
+                    form = standardForm(node, definition, own, graph, isSorted: isSorted)
+                }
+
+                if form != .natural {
+                    forms[node.index] = form
+                }
+            }
+
+            restart(after: objects, in: graph)
+        }
+    }
+
+    /// Forgets the definitions that the reader of a text has, but not the numbers of names.
+    private mutating func restart(after objects: ArraySlice<NodeIndex>, in graph: ObjectGraph) {
+        rule.restart()
         for node in objects {
-            let definition = Int(graph.record(node).b)
-            let own = used[definition] ?? prepare(definition, graph, needsValues)
-            let form: Form
-
-            if isExact {
-                form = exactForm(node, definition, own, graph)
-            } else {
-                form = standardForm(node, definition, own, graph, isSorted: isSorted)
-            }
-
-            if form != .natural {
-                forms[node.index] = form
-            }
+            used[Int(graph.record(node).b)]?.reached = nil
         }
     }
 

@@ -78,10 +78,14 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         leavesOutNull = isPlain && options.format != .json && options.nulls == .omit
         // Not a conditional expression: in release builds Swift 6.3 would release a value that does
         // not exist yet.
-        occurrences = KeyPathOccurrences(of: graph, from: isPlain ? nil : root)
+        occurrences = KeyPathOccurrences(
+            of: graph,
+            from: isPlain ? nil : root,
+            elementsAreTexts: options.linesAreTexts
+        )
         plan = DefinitionPlan(
             graph,
-            occurrences.objects,
+            occurrences.objectsOfTexts,
             isExact: isExact,
             isSorted: options.sortKeys,
             needsValues: { escapesStrings && !XMLPropertyListWriter.canCarry($0) }

@@ -80,6 +80,7 @@ extension Jobs {
     /// Lines of JSON, each of which stands alone, against the same by Foundation.
     private static func lines(_ records: [Record]) throws -> [Job] {
         let encoder = FastEncoder()
+        let objects = records.map(CodableRecord.init)
         var text: [UInt8] = []
         try encoder.write(lines: records) { line in
             for index in line.indices {
@@ -99,6 +100,20 @@ extension Jobs {
                     var size = 0
                     for record in records {
                         size += try JSONEncoder().encode(record).count
+                    }
+                }
+            ),
+            Job(
+                name: "lines of objects: write / JSON",
+                size: text.count,
+                work: {
+                    var size = 0
+                    try encoder.write(lines: objects) { size += $0.count }
+                },
+                foundation: {
+                    var size = 0
+                    for object in objects {
+                        size += try JSONEncoder().encode(object).count
                     }
                 }
             ),

@@ -198,10 +198,12 @@ extension FastEncoder {
 
     /// The text of a graph that was made from a value, by way of an archive only where one would
     /// change something.
-    func line(_ graph: ObjectGraph, from start: GrowingGraph.Mark, of value: Any) throws
-        -> [UInt8]
-    {
-        let options = WritingOptions(indent: nil, limits: .none)
+    func text(
+        _ graph: ObjectGraph,
+        from start: GrowingGraph.Mark,
+        of value: Any,
+        _ options: WritingOptions
+    ) throws -> [UInt8] {
         // Archives of plain data are the fastest way to their text.
         if graph.definitions.isEmpty || !graph.isKeptByArchives(from: start) {
             return try text(of: archive(graph, of: value), of: value, options)

@@ -9,8 +9,8 @@ struct LineWriter<Element: Encodable> {
     private var waiting: [Element] = []
     /// The number of elements that are written at once.
     private var batchSize = 1
-    /// Whether all elements so far were plain values, which share nothing between lines.
-    private var arePlain = true
+    /// Whether an element had conditional references, and so others may.
+    private var hasConditionals = false
 
     /// The most lines, and about the most bytes, that are written at once.
     private static var mostLines: Int { 256 }
@@ -34,7 +34,7 @@ struct LineWriter<Element: Encodable> {
         let elements = waiting
         waiting.removeAll(keepingCapacity: true)
 
-        if arePlain, elements.count > 1, let text = text(of: elements) {
+        if elements.count > 1, let text = text(of: elements) {
             if text.count < Self.mostBytes / 2 {
                 batchSize = min(2 * batchSize, Self.mostLines)
             } else if text.count > Self.mostBytes {
@@ -50,31 +50,34 @@ struct LineWriter<Element: Encodable> {
             try write(element, to: output)
         }
 
-        arePlain = arePlain && state.isPlain
-        batchSize = arePlain ? max(batchSize, 2) : 1
+        batchSize = hasConditionals ? 1 : max(batchSize, 2)
     }
 
     /// Writes one element.
     func write(_ element: Element, to output: (Span<UInt8>) throws -> Void) throws {
         let start = try state.encode(element: element)
-        let text = try encoder.line(state.open.graph, from: start, of: element)
+        let options = WritingOptions(indent: nil, limits: .none)
+        let text = try encoder.text(state.open.graph, from: start, of: element, options)
         try output(text.span)
     }
 
-    /// The lines of elements; nil if one is not a plain value, or can't be written.
+    /// The lines of elements; nil if one has conditional references, or can't be written.
     private mutating func text(of elements: [Element]) -> [UInt8]? {
-        var options = WritingOptions(indent: nil, limits: .none)
-        options.lines = true
         // Warnings are passed on once elements are written one by one.
         var strict = encoder
         strict.warn = { throw $0 }
 
         do {
-            arePlain = try state.encode(plain: elements)
-            guard arePlain else { return nil }
+            guard let encoded = try state.encode(elements: elements) else {
+                hasConditionals = true
+                return nil
+            }
 
-            let archive = try strict.archive(state.open.graph, of: elements)
-            return try strict.text(of: archive, of: elements, options)
+            var options = WritingOptions(indent: nil, limits: .none)
+            options.lines = true
+            options.linesAreTexts = !encoded.arePlain
+            let start = encoded.start
+            return try strict.text(state.open.graph, from: start, of: elements, options)
         } catch {
             state.failure = nil
             return nil
@@ -89,34 +92,5 @@ struct LineWriter<Element: Encodable> {
             try output(text.span.slice(start..<min(end, text.count)))
             start = end
         }
-    }
-}
-
-extension EncodingState {
-    /// Whether nothing that was encoded has an identity: no instances, classes or parts of files.
-    var isPlain: Bool {
-        instances.isEmpty && copies.isEmpty && conditionals.isEmpty
-            && open.graph.definitions.isEmpty
-    }
-
-    /// Makes the graph an array of elements, as far as they are plain values.
-    ///
-    /// - Returns: whether all of them are.
-    func encode(plain elements: [some Encodable]) throws -> Bool {
-        _ = open.beginElement()
-        forget()
-
-        var nodes: [NodeIndex] = []
-        for (index, element) in elements.enumerated() {
-            nodes.append(try node(for: element, at: .index(index), in: -1).asElement)
-        }
-
-        if !isPlain {
-            return false
-        }
-
-        open.graph.rootIndex = open.graph.addContainer(.array, nodes)
-        try complete()
-        return true
     }
 }

@@ -63,16 +63,26 @@ package final class EncodingState: SharedState<GrowingGraph> {
         return open.graph
     }
 
-    /// Encodes everything that waits, and fills conditional references.
-    /// | - Throws: the first error of calls that can't throw, and an error for a chain that is too
-    /// long.
+    /// Encodes everything that waits, fills conditional references, and checks chains.
+    ///
+    /// - Throws: the first error of calls that can't throw, and an error for a chain that is too
+    ///   long.
     func complete() throws {
-        var limits = FastLimits()
-        limits.chain = options.chain
-        // Where nothing can be shared, a chain has at most as many values as nest, the last of which
-        // may be a list of scalars, with as many containers in each as nest in one.
-        let isTree = instances.isEmpty && copies.isEmpty && objects == nil && waiting.isEmpty
+        let isTree = isTree
+        try encodeWaiting()
+        resolveConditionals()
+        try checkChains(isTree: isTree)
+    }
 
+    /// Whether nothing can be in two places.
+    var isTree: Bool {
+        instances.isEmpty && copies.isEmpty && objects == nil && waiting.isEmpty
+    }
+
+    /// Encodes everything that waits.
+    ///
+    /// - Throws: the first error of calls that can't throw.
+    func encodeWaiting() throws {
         repeat {
             try objects?.writeWaiting()
             try waiting.run(self) { [objects] origin in
@@ -83,9 +93,14 @@ package final class EncodingState: SharedState<GrowingGraph> {
         if let failure {
             throw failure
         }
+    }
 
-        resolveConditionals()
-
+    /// - Throws: an error for a chain that is too long.
+    func checkChains(isTree: Bool) throws {
+        var limits = FastLimits()
+        limits.chain = options.chain
+        // Where nothing can be shared, a chain has at most as many values as nest, the last of which
+        // may be a list of scalars, with as many containers in each as nest in one.
         if isTree, limits.longestChain / (deepest + 1) > mostNested {
             return
         }
@@ -97,32 +112,30 @@ package final class EncodingState: SharedState<GrowingGraph> {
         }
     }
 
-    /// Makes the graph that of a single element, and returns where the element begins: parts that
-    /// depend only on types and keys are kept for the next elements.
-    func encode(element: some Encodable) throws -> GrowingGraph.Mark {
-        let start = open.beginElement()
-        for type in types.all {
-            if start.definitions == 0 {
-                type.layout = ObjectLayout()
-            }
-            type.layout.isAtStart = true
-        }
-
-        forget()
-        open.graph.rootIndex = try node(for: element, at: .same, in: -1).asElement
-        try complete()
-
-        return start
-    }
-
     /// Forgets the instances that have been encoded, so that they are encoded again.
     func forget() {
-        instances = [:]
-        alive = []
-        copies = [:]
-        keysOfNames = [:]
-        keptKeys = [:]
-        conditionals = []
+        // Emptying a large table takes longer than making a small one.
+        let keepsCapacity = alive.count < 256
+        if !instances.isEmpty {
+            instances.removeAll(keepingCapacity: keepsCapacity)
+        }
+        if !alive.isEmpty {
+            alive.removeAll(keepingCapacity: keepsCapacity)
+        }
+
+        if !copies.isEmpty {
+            copies = [:]
+        }
+        if !keysOfNames.isEmpty {
+            keysOfNames = [:]
+        }
+        if !keptKeys.isEmpty {
+            keptKeys = [:]
+        }
+        if !conditionals.isEmpty {
+            conditionals = []
+        }
+
         waiting.forget()
     }
 

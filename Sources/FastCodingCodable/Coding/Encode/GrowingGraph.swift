@@ -19,7 +19,7 @@ package struct GrowingGraph {
     private var stores: [[NodeIndex]] = []
     /// The serial of the last level that was begun.
     private var serial = 0
-    /// The beginning of the last of several elements; nil if there is only one value.
+    /// The beginning of the last elements of many; nil if there is only one value.
     private var mark: Mark?
 
     /// Marks the placeholder of a nested container: its index is the container's level with this
@@ -314,14 +314,14 @@ package struct GrowingGraph {
 }
 
 extension GrowingGraph {
-    /// The beginning of an element in the graph of several: the sizes of all arrays at that time.
+    /// The beginning of elements in the graph of many: the sizes of all arrays at that time.
     struct Mark {
         let records, children, pool, keys, definitions: Int
     }
 
-    /// Begins an element. The one before is discarded, unless there are new keys or definitions in
-    /// it: these stay, with all nodes around them, until the graph is too large.
-    mutating func beginElement() -> Mark {
+    /// Begins one or several elements. Those before are discarded, unless there are new keys or
+    /// definitions in them: these stay, with all nodes around them, until the graph is too large.
+    mutating func beginElements() -> Mark {
         if !graph.keyedForms.isEmpty {
             graph.keyedForms = []
         }
