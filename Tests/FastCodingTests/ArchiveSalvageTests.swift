@@ -36,7 +36,7 @@ struct ArchiveSalvageTests {
         for original in Originals.sample(version: version) {
             guard let whole = Self.whole(original) else { continue }
 
-            let step = Thoroughness.isFull ? 1 : 5
+            let step = Thoroughness.isFull ? 1 : 11
             for count in stride(from: 12, to: original.bytes.count, by: step) {
                 guard let part = SalvageLaw.salvage(Array(original.bytes[..<count])) else {
                     continue

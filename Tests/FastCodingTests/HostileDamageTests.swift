@@ -23,7 +23,7 @@ struct HostileDamageTests {
 
     @Test("everything that reads archives survives the hostile files", arguments: HostileFile.all)
     func whole(file: HostileFile) {
-        let bytes = file.make(Thoroughness.isFull ? 1500 : 300)
+        let bytes = file.make(Thoroughness.isFull ? 1500 : 150)
         check(bytes, "whole")
 
         for target in [FuzzTarget.roundtrip, .inspect] {

@@ -36,7 +36,7 @@ struct HostileDepthTests {
 
     @Test("they become text in the notation that says the same", arguments: readable)
     func notation(file: HostileFile) throws {
-        let archive = file.make(20_000)
+        let archive = file.make(Thoroughness.isFull ? 20_000 : 8_000)
         let graph = try graph(archive)
 
         for style in [NotationStyle.standard, .exact] {

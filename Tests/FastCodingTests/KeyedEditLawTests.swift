@@ -37,10 +37,9 @@ struct KeyedEditLawTests {
     @Test("renamed classes are renamed in their slots alone", arguments: Keyed.names)
     func classes(name: String) throws {
         let bytes = try Keyed.file(name)
-        let names = try Set(
-            Keyed.read(bytes).graph.definitions.map {
-                try String(decoding: Keyed.read(bytes).graph.pool[$0.name.range], as: UTF8.self)
-            }
+        let graph = try Keyed.read(bytes).graph
+        let names = Set(
+            graph.definitions.map { String(decoding: graph.pool[$0.name.range], as: UTF8.self) }
         )
 
         guard let old = names.filter({ $0 != "$top" }).min() else { return }
