@@ -1,7 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingEngine
 
-/// Shows archives one after the other in a single output, or adds them up: `fastcode dump-chunks`,
+/// Shows documents one after the other in a single output, or adds them up: `fastcode dump-chunks`,
 /// `info` and `view`.
 struct ShowingRun {
     /// The outcome for an input.
@@ -31,75 +31,17 @@ struct ShowingRun {
         }
     }
 
-    private let arguments: ParsedArguments
-    private let report: ArchiveReport
+    let arguments: ParsedArguments
+    let report: ArchiveReport
     /// Whether each of several inputs has a heading.
-    private let hasHeadings: Bool
+    let hasHeadings: Bool
     /// The name of an input in reports.
-    private let name: (Subject) -> String
+    let name: (Subject) -> String
     /// The error for a document that can't be shown; nil if it may be shown.
-    private let wrongKind: (Document) -> FastCodingError?
-
-    /// Runs `dump-chunks`.
-    static func dump(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        let report = arguments.report(.dump)
-        return try ShowingRun(
-            arguments: arguments,
-            report: report,
-            hasHeadings: !report.isJSON,
-            name: \.name,
-            wrongKind: Hints.hasNoParts
-        ).run()
-    }
-
-    /// Runs `info`.
-    static func info(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        let report = arguments.report(.info)
-        if report.drawing != nil, arguments.operands.count > 1 {
-            throw arguments.usageError("--to draws one archive")
-        }
-
-        return try ShowingRun(
-            arguments: arguments,
-            report: report,
-            hasHeadings: !report.isJSON && report.drawing == nil && !report.isTotal,
-            name: report.isJSON ? \.name : \.displayName,
-            wrongKind: { Hints.notShown($0, options: [.inside]) }
-        ).run()
-    }
-
-    /// Runs `view`. All classes and keyed archives are allowed, unless an option says something
-    /// about that.
-    static func view(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        // A page without a policy marks nothing: its reader has not asked what is allowed.
-        let isAsked = CommandTable.policyGroup.options.contains { arguments.has($0.name) }
-        var report = arguments.report(
-            .page(isAsked ? try VerifyCommand.allowed(arguments) : .anything)
-        )
-
-        // A page has a lower limit than other outputs: a browser has to show it as a whole.
-        if !arguments.has(.maxInput) {
-            report.limits.input = CommandTable.viewInput
-        }
-
-        return try ShowingRun(
-            arguments: arguments,
-            report: report,
-            hasHeadings: false,
-            name: title,
-            wrongKind: { Hints.notShown($0) }
-        ).run()
-    }
-
-    /// The title of a page, without the directory of the archive, because pages are passed on to
-    /// others.
-    private static func title(of subject: Subject) -> String {
-        guard case .file(let path) = subject else { return subject.displayName }
-        return DisplayText.escaped(path.lastComponent)
-    }
+    let wrongKind: (Document) -> FastCodingError?
 
     /// Shows all inputs, and returns the worst status.
-    private func run() throws(FastCodingError) -> ExitStatus {
+    func run() throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
         let target = Subject.output(arguments)
         if target.isLeftAlone(arguments) {

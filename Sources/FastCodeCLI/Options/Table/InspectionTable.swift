@@ -76,7 +76,7 @@ extension CommandTable {
             """
     )
 
-    /// The drawing of info, which shows one archive, as `ShowingRun` checks.
+    /// The drawing of info, which shows one archive, as `InfoCommand` checks.
     private static let drawingGroup = OptionGroup("Drawing") {
         Option(
             .to,
