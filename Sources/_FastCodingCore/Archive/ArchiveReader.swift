@@ -39,6 +39,19 @@ package enum ArchiveReader {
         _ reading: ArchiveReading,
         limits: FastLimits
     ) throws(FastCodingError) -> Result {
+        var facts: ScanFacts?
+        return try read(archive, reading, limits: limits, failing: &facts)
+    }
+
+    /// The same.
+    ///
+    /// - Parameter failedFacts: set to the facts about the part before an error.
+    static func read(
+        _ archive: [UInt8],
+        _ reading: ArchiveReading,
+        limits: FastLimits,
+        failing failedFacts: inout ScanFacts?
+    ) throws(FastCodingError) -> Result {
         var visitor = GraphVisitor(archive, reading)
         let (facts, failure) = ChunkScanner.scan(
             archive.span,
@@ -48,6 +61,7 @@ package enum ArchiveReader {
         )
 
         if let failure {
+            failedFacts = facts
             throw failure
         }
 

@@ -41,11 +41,13 @@ package struct DialectFinder {
     /// scan, because nearly all archives are in it.
     package func find() throws(FastCodingError) -> ArchiveReader.Result {
         var nominalError: FastCodingError?
+        var nominalFacts: ScanFacts?
         do throws(FastCodingError) {
             let result = try ArchiveReader.read(
                 archive,
                 ArchiveReading(header: header),
-                limits: limits
+                limits: limits,
+                failing: &nominalFacts
             )
 
             if Self.isSettled(result.reading, result.facts, size: archive.count) {
@@ -58,7 +60,7 @@ package struct DialectFinder {
         // That graph is not kept: other readings are compared without making any.
         return try ArchiveReader.read(
             archive,
-            try findReading(nominalError: nominalError),
+            try findReading(nominalError: nominalError, nominalFacts: nominalFacts),
             limits: limits
         )
     }
@@ -66,14 +68,18 @@ package struct DialectFinder {
     /// Finds the way to read an archive that a nominal scan, which ended with `nominalError`, did
     /// not settle.
     ///
+    /// - Parameter nominalFacts: the facts of that scan, if it failed and they are known. Its layout
+    ///   need not be scanned again then.
     /// - Throws: the nominal reading's error if no other reading works; `ambiguous-dialect` if
     ///   several readings give different graphs; `unreadable-dialect` if too many would have to be
     ///   tried; that of a limit if it keeps a reading from being ruled out.
-    package func findReading(nominalError: FastCodingError?) throws(FastCodingError)
-        -> ArchiveReading
-    {
+    package func findReading(
+        nominalError: FastCodingError?,
+        nominalFacts: ScanFacts? = nil
+    ) throws(FastCodingError) -> ArchiveReading {
         let nominal = ArchiveReading(header: header)
-        var candidates = candidates()
+        let hasNoWholeReading = nominalError?.code.isOfLayout ?? false && !header.mayHaveBareNils
+        var candidates = candidates(nominalFacts: hasNoWholeReading ? nominalFacts : nil)
 
         // Counts are evidence, so readings that they confirm come before all others.
         candidates.preferKnownFaults(of: header)
@@ -206,7 +212,11 @@ package struct DialectFinder {
     }
 
     /// All readings of the whole file, those of the nominal layout first.
-    private func candidates() -> DialectCandidates {
+    ///
+    /// - Parameter nominalFacts: what a scan in the nominal layout has noticed, if it showed that
+    ///   there is no reading of the whole file in that; nil otherwise.
+    private func candidates(nominalFacts: ScanFacts?) -> DialectCandidates {
+        let nominal = ArchiveReading(header: header).dialect.layoutOnly
         var found = DialectCandidates(size: archive.count)
         var budget = budgetForBareNils
         var seenAffine = true
@@ -216,6 +226,11 @@ package struct DialectFinder {
         for layout in Dialect.layouts(for: header) {
             // The layout of transforms makes no difference if there are none.
             if !layout.affinePadded, !seenAffine {
+                continue
+            }
+
+            if let nominalFacts, layout == nominal {
+                seenAffine = nominalFacts.highestType >= ChunkType.affineTransform.rawValue
                 continue
             }
 
@@ -399,6 +414,16 @@ package struct DialectFinder {
         }
 
         return best.reading
+    }
+}
+
+extension FastCodingError.Code {
+    /// Whether an error with this code is the same in every numbering of a layout.
+    fileprivate var isOfLayout: Bool {
+        switch self {
+        case .truncated, .unknownChunkType, .countExceedsData, .invalidUTF8: true
+        default: false
+        }
     }
 }
 

@@ -24,6 +24,9 @@ struct UnfinishedCopies: ~Copyable {
     /// The open containers, by the last object that is known to be in them. A copy has the same one
     /// in the same place. Containers on a cycle have one, because the cycle leads through it.
     private var candidates: [Place: [Candidate]] = [:]
+    /// The positions of these objects, by the number of children that a copy has. Only these places
+    /// are looked up, because an archive has a place for each of its values.
+    private var positions: [Int: [Int]] = [:]
     /// How many more children may be compared. Open containers share a place only if they are keys
     /// of each other, so this many suffice for all others.
     private var effort: Int
@@ -44,6 +47,9 @@ struct UnfinishedCopies: ~Copyable {
             let total = container.kind.isDictionary ? 2 * count : count
             let candidate = Candidate(node: container.node, total: total, known: known)
             candidates[place, default: []].append(candidate)
+            if positions[total]?.contains(last) != true {
+                positions[total, default: []].append(last)
+            }
         }
     }
 
@@ -53,12 +59,13 @@ struct UnfinishedCopies: ~Copyable {
             return false
         }
 
-        marks.extend(to: graph)
         for index in graph.records.indices {
             let node = NodeIndex(UInt32(index))
             guard Self.isCopied(graph.kind(node)) else { continue }
 
-            for (position, child) in graph.children(node).enumerated() {
+            let children = graph.children(node)
+            for position in positions[children.count] ?? [] where position < children.count {
+                let child = children[children.startIndex + position]
                 let place = Place(position: position, child: child.index)
                 for candidate in candidates[place] ?? [] where mayBeCopy(node, of: candidate) {
                     return true
@@ -86,6 +93,7 @@ struct UnfinishedCopies: ~Copyable {
             return true
         }
 
+        marks.extend(to: graph)
         return zip(children, candidate.known).allSatisfy { marks[$0] == marks[$1] }
     }
 
