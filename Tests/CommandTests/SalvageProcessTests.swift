@@ -75,6 +75,18 @@ struct SalvageProcessTests {
         }
     }
 
+    @Test func `a mark is none of the biggest values`() throws {
+        try folder.shell("fastcode decode --to keyed todo.fast -o keyed.plist", status: 0)
+        try folder.shell("head -c -200 keyed.plist >cut.plist", status: 0)
+        for name in ["cut.plist", "cut.fast"] {
+            for option in ["", "--json"] {
+                let info = try folder.run("info --salvage \(option) \(name)", codes: ["salvaged"])
+                #expect(info.text.contains("title"), "\(info.text)")
+                #expect(!info.text.contains("$damaged"), "\(info.text)")
+            }
+        }
+    }
+
     @Test func `a mark is no row`() throws {
         try folder.run(
             "rows --salvage --at items --columns title cut.fast",

@@ -24,7 +24,10 @@ struct BiggestValues {
 
         while let node = walk.next() {
             let index = try graph.index(node)
-            if let bytes = Self.size(of: index, in: graph), bytes > 0 {
+            // Marks of damage are no values of the file.
+            if let bytes = Self.size(of: index, in: graph), bytes > 0,
+                !graph.isReasonOfMark(index)
+            {
                 let rank = list.firstIndex { $0.bytes < bytes } ?? list.count
                 if rank < Self.most {
                     list.insert(

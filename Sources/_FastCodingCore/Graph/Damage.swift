@@ -34,7 +34,8 @@ package struct DamageWords: Sendable {
             name: name,
             offset: number(offset) ?? .nil,
             reason: number(reason) ?? .nil,
-            value: number(value) ?? .nil
+            value: number(value) ?? .nil,
+            reasons: reasons.compactMapValues(number)
         )
     }
 
@@ -43,13 +44,15 @@ package struct DamageWords: Sendable {
         name: ByteRange,
         offset: NodeIndex,
         reason: NodeIndex,
-        value: NodeIndex
+        value: NodeIndex,
+        reasons: [String: NodeIndex]
     ) {
         self.key = key
         self.name = name
         self.offset = offset
         self.reason = reason
         self.value = value
+        self.reasons = reasons
     }
 
     fileprivate init(in graph: inout ObjectGraph) {
@@ -135,6 +138,11 @@ extension ObjectGraph {
         }
 
         return key == words.offset || key == words.reason
+    }
+
+    /// Whether a node is the reason in marks, which is no value of the file.
+    package func isReasonOfMark(_ node: NodeIndex) -> Bool {
+        damageWords?.reasons.values.contains(node) ?? false
     }
 
     /// The value in the mark of an entry whose key is missing; nil if there is none in it.
