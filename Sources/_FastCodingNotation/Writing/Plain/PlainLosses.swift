@@ -41,14 +41,13 @@ struct PlainLosses {
         guard let first else { return }
 
         let total = counts.reduce(0, +)
-        let parts = Kind.allCases.filter { counts[$0.rawValue] > 0 }.map {
+        var parts = Kind.allCases.filter { counts[$0.rawValue] > 0 }.map {
             $0.words(counts[$0.rawValue])
         }
-        diagnostics.warn(
-            .notExact,
-            "plain output loses \(counted(total, "detail")), the first one here: "
-                + parts.joined(separator: ", "),
-            at: first
-        )
+
+        let last = parts.removeLast()
+        let list = parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
+        let place = total == 1 ? ", which is here" : "; the first of them is here"
+        diagnostics.warn(.notExact, "plain output changes \(list)\(place)", at: first)
     }
 }
