@@ -53,13 +53,18 @@ extension Conversion {
     private static func notSalvaged(_ error: FastCodingError, _ document: Document)
         -> FastCodingError
     {
-        var error = error
+        let noun: String
         switch document.format {
-        case .json: error.message += "; JSON isn't salvaged"
-        case .openStep: error.message += "; OpenStep property lists aren't salvaged"
-        default: break
+        case .json: noun = "JSON"
+        case .openStep: noun = "an OpenStep property list"
+        case .archive, .binary, .xml, .otherXML, .empty, .unknown: return error
         }
 
+        // A place that the error refers to is appended to its message.
+        var error = error
+        error.message =
+            "\(noun) isn't salvaged, only archives and property lists in binary or XML are: "
+            + error.message
         return error
     }
 
