@@ -82,7 +82,7 @@ struct DetectionTests {
     @Test(
         "what is not read is passed over silently",
         arguments: [
-            "", "   \n", "hello", "{\"a\":1}", "<html></html>",
+            "", "   \n", "hello", "<html></html>",
             "<!DOCTYPE html><html><data/></html>",
             "{ a = 1; }", "\u{1}\u{2}",
         ]
@@ -96,6 +96,7 @@ struct DetectionTests {
         "what could be read in another way is passed over with a note that says so once",
         arguments: [
             ("<plist><dict/></plist>", "2 property lists; --nested judges property lists"),
+            ("{\"a\":1}", "2 JSON files; --kind json with --nested judges JSON"),
             ("SQLite format 3\0", "2 SQLite databases"),
             ("\u{1F}\u{8B}", "2 gzip files"),
             ("PK\u{3}\u{4}", "2 zip files"),
@@ -137,6 +138,47 @@ struct DetectionTests {
                 + "1 gzip file not opened; --kind plist lists property lists\n"
         )
         try folder.run("migrate -r --dry-run d", status: 0, codes: [])
+    }
+
+    @Test(
+        "the note on files that are not taken names the option of the command that takes them",
+        arguments: [
+            (
+                "info", "1 property list, 1 JSON file",
+                ["plist takes property lists", "json takes JSON"]
+            ),
+            (
+                "list", "1 property list, 1 JSON file",
+                ["plist takes property lists", "json takes JSON"]
+            ),
+            ("dump-chunks", "1 property list", ["plist takes property lists"]),
+            ("edit --set a=1 --dry-run", "1 property list", ["plist takes property lists"]),
+        ]
+    )
+    func advice(command: String, files: String, advice: [String]) throws {
+        try folder.write("<plist><dict/></plist>", to: "d/list")
+        try folder.write("{\"a\":1}", to: "d/object")
+        let outcome = try folder.run("\(command) -r d")
+        let options = advice.map { "--kind \($0)" }.joined(separator: ", ")
+        #expect(
+            outcome.errors.contains("fastcode: note: not taken: \(files); \(options)\n"),
+            "\(outcome.errors)"
+        )
+    }
+
+    @Test func `with --nested, the option that takes JSON is named alone`() throws {
+        try folder.write("{\"a\":1}", to: "d/object")
+        let options = "verify -r --nested"
+        let judged = try folder.run("\(options) d", status: 0, output: "d/a.fast: OK\n")
+        #expect(
+            judged.errors == "fastcode: note: not taken: 1 JSON file; --kind json judges JSON\n"
+        )
+        try folder.run(
+            "\(options) --kind json --kind fast d",
+            status: 0,
+            output: "d/a.fast: OK\nd/object: OK\n",
+            errors: ""
+        )
     }
 
     @Test func `with --kind, property lists and JSON are taken from a folder, too`() throws {

@@ -181,10 +181,10 @@ struct FileSelection {
             } else {
                 passedOver.add("property list", advice: adviceOnPropertyLists)
             }
-        case .openStep where kind == .any && isOpenStep(name, content):
+        case .openStep where (kind == .any || takesOpenStep) && isOpenStep(name, content):
             passedOver.add("property list", advice: adviceOnPropertyLists)
-        case .json where kind == .document && content.opensJSON():
-            passedOver.add("JSON file", advice: "--kind json takes JSON")
+        case .json where adviceOnJSON != nil && content.opensJSON():
+            passedOver.add("JSON file", advice: adviceOnJSON)
         case .archive, .json, .otherXML, .openStep, .empty, .unknown:
             if let noun = ForeignFormat(content.beginning().span)?.noun {
                 passedOver.add(noun)
@@ -192,14 +192,36 @@ struct FileSelection {
         }
     }
 
+    /// Whether `--kind` takes documents of any kind, and the subcommand reads them.
+    private var takesKinds: Bool {
+        arguments.subcommand.option(.kind) != nil && !judgesNested
+    }
+
+    /// Whether the subcommand reads property lists and JSON only for what data in them holds.
+    private var judgesNested: Bool { arguments.subcommand.option(.nested) != nil }
+
+    /// Whether `--kind plist` takes OpenStep property lists, which are never written.
+    private var takesOpenStep: Bool { takesKinds && arguments.subcommand.name != .edit }
+
     /// The option that would take property lists; nil if the subcommand has none.
     private var adviceOnPropertyLists: String? {
-        if kind == .document {
-            return "--kind plist takes property lists"
+        if judgesNested {
+            return "--nested judges property lists"
         }
 
-        return arguments.subcommand.option(.nested) == nil
-            ? nil : "--nested judges property lists"
+        return takesKinds ? "--kind plist takes property lists" : nil
+    }
+
+    /// The option that would take JSON; nil if the subcommand has none.
+    private var adviceOnJSON: String? {
+        if judgesNested {
+            let nested = arguments.has(.nested) ? "" : " with --nested"
+            return "--kind json\(nested) judges JSON"
+        }
+
+        // These two have nothing to show or to change in JSON.
+        let readsJSON = ![.dumpChunks, .edit].contains(arguments.subcommand.name)
+        return takesKinds && readsJSON ? "--kind json takes JSON" : nil
     }
 
     /// Whether a format is among the kinds that are asked for.
