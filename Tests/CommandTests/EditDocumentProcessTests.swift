@@ -53,6 +53,38 @@ struct EditDocumentProcessTests {
         #expect(try folder.read(name) == before)
     }
 
+    @Test(
+        "a class that a property list has as text only is looked for in vain, and the reason is told",
+        arguments: ["xml", "binary"]
+    )
+    func classes(format: String) throws {
+        try folder.run("decode --to \(format) -o text.plist todo.fast", status: 0)
+        #expect(try folder.run("list text.plist").text.contains("object TodoItem"))
+        let advice =
+            #"; to edit, a dictionary of a property list with '$class' is a dictionary like others: "#
+            + #"--where '\$class = NAME' chooses it, and 'fastcode bootstrap' makes an archive of objects"#
+        for change in ["--rename-class TodoItem=Task", "--remove-property TodoItem.checked"] {
+            let refused = try folder.run(
+                "edit -n \(change) text.plist",
+                status: 1,
+                codes: ["unknown-class"]
+            )
+            #expect(refused.errors.contains("there is no class 'TodoItem'" + advice))
+        }
+
+        let note = try folder.run("edit -n --class TodoItem --set items.*.checked=true text.plist")
+        #expect(note.errors.contains("no object meets the conditions, so nothing changes" + advice))
+        let changed = try folder.run(
+            "edit -n --set items.*.checked=true text.plist --where",
+            #"\$class = TodoItem"#,
+            status: 0,
+            errors: ""
+        )
+        #expect(changed.text.contains("items.1.checked: false -> true"))
+        let other = try folder.run("edit -n --rename-class TodoItem=Task list.plist", status: 1)
+        #expect(!other.errors.contains("bootstrap"))
+    }
+
     @Test func `only lines of what changes differ in XML`() throws {
         try folder.run("edit -o new.xml --set items.0.title=New todo.xml", status: 0)
         let lines = try folder.shell("diff todo.xml new.xml | grep -c '^[<>]'", status: 0).text

@@ -26,7 +26,10 @@ enum EditCommand {
 
         if run.hasMetNothing {
             var notes = Diagnostics()
-            notes.warn(.unchanged, "no object meets the conditions, so nothing changes")
+            notes.warn(
+                .unchanged,
+                "no object meets the conditions, so nothing changes" + run.adviceOnLiteral
+            )
             report.add(notes, nil)
         }
 

@@ -16,6 +16,8 @@ final class EditRun: Sendable {
     private let editedCount = SharedNumber()
     /// The number of those in which an object met the conditions.
     private let metCount = SharedNumber()
+    /// The number of property lists with objects in the notation, which are dictionaries to edit.
+    private let literalCount = SharedNumber()
 
     init(_ plan: EditPlan, ofOne: Bool, _ arguments: ParsedArguments) {
         self.plan = plan
@@ -25,6 +27,21 @@ final class EditRun: Sendable {
 
     /// Whether there are conditions that no object of any document has met.
     var hasMetNothing: Bool { editedCount.value > 0 && metCount.value == 0 }
+
+    /// The reason why a class has no objects, and what to do, to follow a sentence; empty if it is
+    /// not that of a property list with objects in the notation.
+    var adviceOnLiteral: String { literalCount.value > 0 ? Self.adviceOnLiteral : "" }
+
+    private static let adviceOnLiteral =
+        "; to edit, a dictionary of a property list with '$class' is a dictionary like others: "
+        + "\(OptionName.condition.typed) '\\$class = NAME' chooses it, and 'fastcode bootstrap' makes an "
+        + "archive of objects"
+
+    /// Whether a document is a property list with objects in the notation, as `list` shows it.
+    private static func hasLiteralObjects(_ document: Document) -> Bool {
+        document.isOtherPropertyList
+            && document.bytes.span.firstOffset(of: "$class", from: 0) != nil
+    }
 
     /// Edits all documents, or shows the changes for `--dry-run`.
     func run(_ inputs: [Input]) throws(FastCodingError) -> ExitStatus {
@@ -85,10 +102,16 @@ final class EditRun: Sendable {
         _ editor: inout GraphEditor,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
-        let document = DocumentEdit(dialect: arguments.dialect, limits: arguments.limits)
-        var nested = NestedEdit(document, editor.settings)
-        let result = try document.edit(
-            Document(bytes),
+        let document = Document(bytes)
+        let isLiteral = Self.hasLiteralObjects(document)
+        if isLiteral {
+            literalCount.add(1)
+        }
+
+        let documentEdit = DocumentEdit(dialect: arguments.dialect, limits: arguments.limits)
+        var nested = NestedEdit(documentEdit, editor.settings)
+        let result = try documentEdit.edit(
+            document,
             &editor,
             diagnostics: &diagnostics
         ) {
@@ -96,7 +119,16 @@ final class EditRun: Sendable {
             graph,
             diagnostics throws(FastCodingError) in
             for edit in plan.edits {
-                try make(edit, &nested, &editor, in: &graph, &diagnostics)
+                do throws(FastCodingError) {
+                    try make(edit, &nested, &editor, in: &graph, &diagnostics)
+                } catch {
+                    var explained = error
+                    if isLiteral, error.code == .unknownClass {
+                        explained.message += Self.adviceOnLiteral
+                    }
+
+                    throw explained
+                }
             }
         }
 
