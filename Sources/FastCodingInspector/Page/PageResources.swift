@@ -3,7 +3,7 @@
 
 /// The parts of the page that are the same for all archives.
 enum PageResources {
-    static let styleHash = "5j86WbB8sq5hnTb904MeQ1SjkXORuKTbzUHoEnxZssg="
+    static let styleHash = "OMmHmbBPJHStdDAtGcrvuIpUz/IeCExNEmHAv+OI8+E="
     static let scriptHash = "ngbqwH0oyyN3dGA64Qu94fzcRXtSNbBmXFasg9uRJy4="
     static let body = ##"""
 <header>
@@ -383,14 +383,17 @@ main { display: block; }
 section { height: 60vh; }
 #structure { height: 75vh; }
 #content { height: 45vh; }
-#content .bar { overflow-x: auto; }
-#search { flex: 1 1 100%; }
+#search { flex: 1 1 100%; flex-wrap: wrap; }
 #kind { width: 6.5rem; }
 #query { width: 4rem; flex: 1; }
-#legend { flex: none; white-space: nowrap; }
-#results[aria-busy="true"], #results { min-width: 0; }
-.bar { padding: 0 8px; overflow-x: auto; }
-#hex { font-size: 11px; }
+#legend { flex-wrap: wrap; gap: 2px 4px; }
+#results[aria-busy="true"], #results { min-width: 0; white-space: normal; }
+.bar { flex-wrap: wrap; height: auto; min-height: 40px; padding: 6px 8px; }
+#hex { font-size: min(11px, calc((100vw - 8px) / 41)); }
+#hex .line { padding-left: 4px; }
+#hex .place { width: 9ch; }
+#hex .byte { width: 2.3ch; }
+#hex .letters { margin-left: 1ch; }
 #tree .offset { display: none; }
 }
 """##
