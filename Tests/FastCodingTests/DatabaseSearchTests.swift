@@ -105,6 +105,29 @@ struct DatabaseSearchTests {
         #expect(found.complete.first?.pieces.isEmpty == isUTF16 && !found.isDatabaseDamaged)
     }
 
+    @Test(
+        "are not found in values of other formats, whose places are told",
+        arguments: [[0x1F, 0x8B, 8, 0], [0x28, 0xB5, 0x2F, 0xFD], Array("BZh91AY".utf8)]
+            as [[UInt8]]
+    )
+    func packedValues(mark: [UInt8]) throws {
+        var database = SQLiteBytes(pageSize: 512)
+        let packed = mark + [UInt8](repeating: 7, count: 2000)
+        let rows = [
+            SQLiteBytes.Row(1, .text("x"), .data(keyed)), SQLiteBytes.Row(2, .null, .data(packed)),
+            SQLiteBytes.Row(3, .text("y"), .data([1] + packed)),
+        ]
+
+        database.table("t", columns: "a, b", rows)
+        let bytes = database.file()
+        let found = try Found(in: bytes)
+        #expect(found.complete.map(\.bytes) == [keyed])
+        #expect(found.hidden.counts.map(\.count) == [1] && found.hidden.omitted == 0)
+        let content = try #require(found.hidden.first.first)
+        #expect(content.container == [.row(table: "t", column: "b", rowid: 2)])
+        #expect(bytes[content.offset...].starts(with: mark))
+    }
+
     @Test func `are found by carving where a page or a chain is damaged`() throws {
         var database = SQLiteBytes(pageSize: 512)
         let rows = (1...6).map { SQLiteBytes.Row($0, .data(keyed)) }

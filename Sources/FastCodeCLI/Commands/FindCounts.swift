@@ -23,7 +23,8 @@ struct FindCounts: Sendable {
     private var files = 0
     /// The number of inputs that contain a complete document; 0 or 1 for one input.
     private var filesWithContents = 0
-    /// The inputs that are compressed or packed, and so are not opened.
+    /// The inputs and contents of inputs that are compressed, packed or the like, and so are not
+    /// opened.
     private var unopened = PassedOverFiles()
     /// The write-ahead logs beside databases that were searched.
     private var logs: [Path] = []
@@ -40,8 +41,8 @@ struct FindCounts: Sendable {
         damagedDatabases += remarks.isDatabaseDamaged ? 1 : 0
         tablesPassedOver += remarks.tablesPassedOver
         searchedLogs += remarks.isLog ? 1 : 0
-        if let noun = remarks.unopened {
-            unopened.add(noun)
+        for hidden in remarks.hidden.counts {
+            unopened.add(hidden.kind.noun, count: hidden.count)
         }
 
         if let log = remarks.log {

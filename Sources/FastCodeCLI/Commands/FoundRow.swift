@@ -115,11 +115,12 @@ struct FoundRow: Sendable {
 
     /// The containers of the document from the outside to the inside: `data.tar > page 3`.
     private var container: String {
-        if document.container.isEmpty {
-            return Self.nothing
-        }
+        document.container.isEmpty ? Self.nothing : Self.text(of: document.container)
+    }
 
-        return document.container.map(Self.text).joined(separator: Self.separator)
+    /// Containers in words, from the outside to the inside.
+    static func text(of containers: [ContainerStep]) -> String {
+        containers.map(text).joined(separator: separator)
     }
 
     /// A container in words.

@@ -40,8 +40,12 @@ struct VerdictRun: Sendable {
             }
 
             outcomes.count(remarks)
+            for content in remarks.hidden.first {
+                outcomes.add(refusal(of: content, in: input))
+            }
+
             failures = remarks.unread
-            if failures.isEmpty, outcomes.isEmpty {
+            if failures.isEmpty, remarks.hidden.isEmpty, outcomes.isEmpty {
                 failures = Self.reasons(forNothingIn: input, remarks)
             }
         } catch {
@@ -70,6 +74,15 @@ struct VerdictRun: Sendable {
         }
 
         return [FastCodingError(.notAnArchive, "nothing was found in it that could be judged")]
+    }
+
+    /// The outcome for a content of an input that can't be judged.
+    private func refusal(of content: HiddenContent, in input: Input) -> JobRunner.Outcome {
+        let failure = FastCodingError(.notSearched, content.kind.reason)
+        let origin = LineOrigin(file: input.subject, hidden: content)
+        var report = Report(policy)
+        report.add(failure, origin.subject)
+        return form.outcome(origin, nil, failure, report)
     }
 
     /// The outcome for an input of which something can't be judged.

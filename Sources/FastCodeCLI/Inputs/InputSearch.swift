@@ -70,9 +70,8 @@ struct InputSearch: Sendable {
         var first = first
         let head = Array(first.prefix(Self.headSize))
         let format = ForeignFormat(head.span)
-        let isDatabase = format?.ending == ForeignFormat.databaseEnding
+        let isDatabase = format?.isDatabase ?? false
         var remarks = SearchRemarks()
-        remarks.unopened = format.flatMap { $0.advice == .unpack ? $0.noun : nil }
         remarks.looksEncrypted = format == nil && ForeignFormat.looksEncrypted(head.span)
         remarks.isLog = format?.isLog ?? false
         if isDatabase {
@@ -107,7 +106,20 @@ struct InputSearch: Sendable {
             try take(document)
         }
 
+        if let damage = members?.finish() {
+            remarks.warnings.append(damage)
+        }
+
         remarks.warnings += finder.warnings
+        remarks.hidden = finder.hidden
+        remarks.hidden.changeContainers { content in
+            // The name in extended headers counts.
+            if case .member = content.container.first, let name = members?.name(at: content.offset)
+            {
+                content.container[0] = .member(name)
+            }
+        }
+
         remarks.tablesPassedOver = finder.tablesPassedOver.count
         remarks.isDatabaseDamaged = finder.isDatabaseDamaged
         return remarks

@@ -3,8 +3,8 @@ internal import _FastCodingEngine
 /// Facts about an input that was searched, besides the documents in it: above all the parts of it
 /// that the search can't read.
 struct SearchRemarks {
-    /// The noun for a file of its format, if it has to be unpacked first; nil otherwise.
-    var unopened: String?
+    /// The contents of the input that can't be looked into, or the input itself.
+    var hidden = HiddenContents()
     /// Whether its bytes are in no known format, and distributed like those of encrypted data.
     var looksEncrypted = false
     /// The write-ahead log that lies beside a database and is not empty; nil if there is none.
@@ -17,14 +17,10 @@ struct SearchRemarks {
     var isDatabaseDamaged = false
     var warnings: [FastCodingError] = []
 
-    /// The reasons why the input may hold documents that were not found. Commands that judge all
-    /// of an input refuse it for each of them.
+    /// The reasons why the input may hold documents that were not found, besides hidden contents.
+    /// Commands that judge all of an input refuse it for each of them, and for those contents.
     var unread: [FastCodingError] {
         var sentences: [String] = []
-        if let unopened {
-            sentences.append("a \(unopened) is not opened; unpack it first")
-        }
-
         if let log {
             sentences.append(
                 "the write-ahead log '\(Subject.file(log).displayName)' may have newer rows, which are "
@@ -46,6 +42,12 @@ struct SearchRemarks {
         if isDatabaseDamaged {
             sentences.append(
                 "the database is damaged, so that some of its rows are not read"
+            )
+        }
+
+        if hidden.omitted > 0 {
+            sentences.append(
+                "\(counted(hidden.omitted, "other part")) of the input can't be looked into, either"
             )
         }
 

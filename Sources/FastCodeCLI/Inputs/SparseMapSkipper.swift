@@ -1,3 +1,5 @@
+internal import _FastCodingEngine
+
 /// Passes over the map with which the content of a sparse file begins in version 1.0 of GNU tar's
 /// form for pax: the number of pieces and two numbers for each, one to a line, filled up to whole
 /// blocks.

@@ -10,6 +10,8 @@ final class TarMembers {
 
     /// The reader of the stream; nil after damage.
     private var reader: TarReader?
+    /// The reason why the rest of the stream belongs to no file; nil so far.
+    private var damage: FastCodingError?
     /// The files so far, in the order of the stream.
     private var members: [Member] = []
 
@@ -32,7 +34,20 @@ final class TarMembers {
             try reader.feed(block) { _, _, _ in }
             self.reader = reader
         } catch {
-            return
+            damage = error
+        }
+    }
+
+    /// Takes the end of the stream. Returns the damage to it, if there is any: files after that
+    /// can't be told apart.
+    func finish() -> FastCodingError? {
+        guard let reader else { return damage }
+
+        do throws(FastCodingError) {
+            try reader.finish()
+            return nil
+        } catch {
+            return error
         }
     }
 

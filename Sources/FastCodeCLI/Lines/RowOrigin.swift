@@ -7,20 +7,22 @@ struct RowOrigin: Sendable {
         /// The containers of the document in the file, in words; empty if there are none.
         let container: String
         let offset: Int
-        let length: Int
+        /// Nil if it is not known.
+        var length: Int?
         /// The hash of the content in hexadecimal; nil if it is not asked for, or if the document
         /// is not complete.
-        let digest: String?
-        let state: String
+        var digest: String?
+        /// Nil if it was not looked into.
+        var state: String?
 
         /// The members in JSON. A document without a container has no member for it.
         var members: [(key: String, value: JSONValue)] {
             let place: JSONValue = [
                 "container": container.isEmpty ? nil : .text(container),
                 "offset": .number(offset),
-                "length": .number(length),
+                "length": length.map { .number($0) },
                 "sha256": digest.map { .text($0) },
-                "state": .text(state),
+                "state": state.map { .text($0) },
             ]
 
             return place.members
@@ -53,7 +55,7 @@ struct RowOrigin: Sendable {
 
         let container = part.container.isEmpty ? nil : part.container
         let fields = [
-            container, "\(part.offset)", "\(part.length)", part.digest, part.state,
+            container, "\(part.offset)", part.length.map { "\($0)" }, part.digest, part.state,
         ]
 
         return name + fields.map { field in field.map { Array($0.utf8) } }

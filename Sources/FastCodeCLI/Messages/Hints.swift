@@ -161,7 +161,7 @@ package enum Hints {
     /// Advice as the end of a message.
     private static func text(of advice: ForeignFormat.Advice, options: [OptionName]) -> String {
         switch advice {
-        case .none: ""
+        case .none, .decrypt: ""
         case .unpack: "; unpack it first"
         case .tar where options.contains(.tar): "; did you mean \(OptionName.tar.typed)?"
         case .tar where options.contains(.inside):

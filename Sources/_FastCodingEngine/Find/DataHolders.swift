@@ -1,7 +1,8 @@
 import _FastCodingCore
 import _FastCodingPlists
 
-/// The data of a document in which there may be archives or property lists.
+/// The data of a document in which there may be archives or property lists, or contents that a
+/// search can't look into.
 struct DataHolders {
     /// A data value, and where it is.
     struct Holder {
@@ -41,10 +42,10 @@ struct DataHolders {
     }
 
     /// Whether there may be an archive or a property list in data: it has the mark of one, or is
-    /// XML, which need not have one as such bytes.
+    /// XML, which need not have one as such bytes. Or there may be one that is hidden.
     private static func mayHold(_ bytes: Span<UInt8>) -> Bool {
         bytes.firstDocumentMark(from: 0, below: bytes.count) != nil
-            || FormatDetector.detect(bytes) == .xml
+            || FormatDetector.detect(bytes) == .xml || ForeignFormat.mayHideContent(in: bytes)
     }
 
     /// The data values, each with its place.

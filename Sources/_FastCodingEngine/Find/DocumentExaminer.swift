@@ -19,6 +19,11 @@ struct DocumentExaminer {
     var around = Surroundings()
     /// Whether data was passed over because it is inside of too many documents.
     private(set) var isTooDeep = false
+    /// Whether data of an archive was not looked at one by one, because the search had no effort
+    /// left for it.
+    private(set) var isSearchCut = false
+    /// The contents of what was searched that can't be looked into.
+    private(set) var hidden = HiddenContents()
 
     init(_ limits: FastLimits) {
         self.limits = limits
@@ -152,10 +157,13 @@ struct DocumentExaminer {
     /// so it is made only if there is something to find.
     private mutating func lookInto(archive document: FoundDocument, at start: Int) {
         let bytes = document.bytes
-        guard bytes.span.firstDocumentMark(from: 4, below: bytes.count) != nil else { return }
+        let hasMark = bytes.span.firstDocumentMark(from: 4, below: bytes.count) != nil
+        guard hasMark || HiddenContentMarks.areIn(bytes.span) else { return }
 
         var ignored = Diagnostics()
-        if budget.take(2 * bytes.count),
+        let hasEffort = budget.take(2 * bytes.count)
+        isSearchCut = isSearchCut || !hasEffort
+        if hasEffort,
             let result = try? ArchiveReader.read(bytes, limits: limits, diagnostics: &ignored)
         {
             hold(dataOf: result.graph, document, at: start)
@@ -271,6 +279,40 @@ struct DocumentExaminer {
     }
 
     // MARK: Data
+
+    /// Notes the contents of data or of a value that can't be looked into: of the bytes that are
+    /// searched next.
+    mutating func noteHiddenContent(of bytes: Span<UInt8>) {
+        if let kind = HiddenContent.Kind(bytes) {
+            noteHidden(kind, [], at: 0)
+            return
+        }
+
+        var tar = TarContents()
+        tar.feed(bytes) { noteHidden($0, $1, at: $2) }
+        tar.finish { noteHidden($0, $1, at: $2) }
+    }
+
+    /// Notes a content that can't be looked into.
+    ///
+    /// - Parameters:
+    ///   - names: the names of the files in a tar archive that contain it.
+    ///   - offset: where it begins in the bytes that are searched.
+    private mutating func noteHidden(
+        _ kind: HiddenContent.Kind,
+        _ names: [[UInt8]],
+        at offset: Int
+    ) {
+        hidden.add(kind) {
+            let place = around.pieces?.slice(offset, count: 1).first?.offset
+            return HiddenContent(
+                kind,
+                in: around.steps + names.map { .member($0) },
+                at: place ?? around.anchor,
+                isStoredAsIs: place != nil
+            )
+        }
+    }
 
     /// Holds the data of a document for a search, the first one last, because the last one is
     /// searched next.

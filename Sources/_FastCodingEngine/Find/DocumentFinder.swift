@@ -24,6 +24,8 @@ package struct DocumentFinder {
     package private(set) var tablesPassedOver: [String] = []
     /// Whether pages or rows of a database could not be read, which are searched byte by byte only.
     package private(set) var isDatabaseDamaged = false
+    /// The contents of the input that can't be looked into, or the input itself.
+    package private(set) var hidden = HiddenContents()
 
     /// - Parameter longest: how many bytes something that is found may have; nil for as many as are
     ///   usual.
@@ -42,16 +44,56 @@ package struct DocumentFinder {
         at bytes: BytesAtOffset?,
         _ take: Take
     ) throws(FastCodingError) {
+        let tar = WatchedTar()
         var examiner = DocumentExaminer(limits)
-        var window = SearchWindow(next)
+        var window = SearchWindow(tar.watching(next))
         _ = try window.fill(to: Self.headSize)
+        noteHiddenInput(window.copy(0..<Self.headSize))
+        try search(&window, at: bytes, &examiner) { document throws(FastCodingError) in
+            tar.note(document)
+            try take(document)
+        }
+
+        tar.finish()
+        hidden.add(tar.hidden)
+        hidden.add(examiner.hidden)
+        if examiner.isTooDeep {
+            warnings.append(DataExpansion.tooDeep)
+        }
+
+        if examiner.isSearchCut {
+            warnings.append(
+                FastCodingError(
+                    .notSearched,
+                    "data of archives was searched only by its bytes, because too much before it "
+                        + "looks like an archive but isn't one"
+                )
+            )
+        }
+    }
+
+    /// Notes that the input itself can't be looked into. Databases and their logs can.
+    private mutating func noteHiddenInput(_ head: [UInt8]) {
+        guard let kind = HiddenContent.Kind(head.span), ![.database, .log].contains(kind) else {
+            return
+        }
+
+        hidden.add(kind) { HiddenContent(kind, in: [], at: 0) }
+    }
+
+    /// Searches the input in a window at its beginning.
+    private mutating func search(
+        _ window: inout SearchWindow,
+        at bytes: BytesAtOffset?,
+        _ examiner: inout DocumentExaminer,
+        _ take: Take
+    ) throws(FastCodingError) {
         var passedOver = PassedOverRanges()
         if let bytes, let database = SQLiteDatabase(window.copy(0..<Self.headSize), bytes) {
             passedOver = try search(database, &examiner, take)
             examiner.around.pageSize = database.format.pageSize
         } else if try isWhole(&window, &examiner) {
             try Self.finish(&examiner, take)
-            warn(ofDepthIn: examiner)
             return
         }
 
@@ -60,14 +102,6 @@ package struct DocumentFinder {
         window = SearchWindow([])
         try carver.run(&examiner) { examiner throws(FastCodingError) in
             try Self.finish(&examiner, take)
-        }
-
-        warn(ofDepthIn: examiner)
-    }
-
-    private mutating func warn(ofDepthIn examiner: DocumentExaminer) {
-        if examiner.isTooDeep {
-            warnings.append(DataExpansion.tooDeep)
         }
     }
 
@@ -128,6 +162,10 @@ package struct DocumentFinder {
     private static func search(_ held: HeldData, _ examiner: inout DocumentExaminer)
         throws(FastCodingError)
     {
+        if held.skipped == 0 {
+            examiner.noteHiddenContent(of: held.bytes.span)
+        }
+
         if held.skipped == 0, FormatDetector.detect(held.bytes) == .xml,
             examiner.isWhole(held.bytes, .xml)
         {

@@ -34,8 +34,8 @@ struct SQLiteDatabase {
         pages = SQLitePages(format, read)
     }
 
-    /// Hands over the values with the mark of an archive or a list in them, in the order of the
-    /// tables and of the rows.
+    /// Hands over the values with the mark of an archive or a list in them, and those in which one
+    /// may be hidden, in the order of the tables and of the rows.
     ///
     /// - Parameter longest: how many bytes a row may have.
     mutating func forEachValue(
@@ -56,21 +56,20 @@ struct SQLiteDatabase {
         }
     }
 
-    /// Hands over the values of a row that have such a mark in them.
+    /// Hands over the values of a row in which there may be documents.
     private mutating func values(
         of row: SQLiteRow,
         _ table: Table,
         _ body: (SQLiteValue) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
-        // Most rows have none, and their values need not be told apart. A mark in UTF-16 is no mark
-        // before its text is converted.
-        guard format.encoding != .utf8 || Self.hasMark(row.payload.span) else { return }
-
         for (index, field) in row.fields(&isDamaged).enumerated() where field.kind != .number {
             let isConverted = field.kind == .text && format.encoding != .utf8
             let stored = row.payload.span.slice(field.range)
+            // A mark in UTF-16 is no mark before its text is converted.
+            guard isConverted || Self.mayHold(stored) else { continue }
+
             let bytes = isConverted ? format.bytes(ofText: stored) : Array(row.payload[field.range])
-            guard Self.hasMark(bytes.span) else { continue }
+            guard !isConverted || Self.mayHold(bytes.span) else { continue }
 
             try body(
                 SQLiteValue(
@@ -86,8 +85,10 @@ struct SQLiteDatabase {
         }
     }
 
-    private static func hasMark(_ bytes: Span<UInt8>) -> Bool {
-        bytes.firstDocumentMark(from: 0, below: bytes.count) != nil
+    /// Whether a value has the mark of a document in it, or is of a format that hides documents.
+    private static func mayHold(_ value: Span<UInt8>) -> Bool {
+        value.firstDocumentMark(from: 0, below: value.count) != nil
+            || ForeignFormat.mayHideContent(in: value)
     }
 
     /// The tables of the schema, in its order.

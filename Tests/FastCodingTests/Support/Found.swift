@@ -6,6 +6,7 @@ struct Found {
     private(set) var warnings: [FastCodingError] = []
     private(set) var tablesPassedOver: [String] = []
     private(set) var isDatabaseDamaged = false
+    private(set) var hidden = HiddenContents()
 
     /// - Parameter isSeekable: whether the bytes can be read anywhere, as those of files.
     init(
@@ -36,6 +37,7 @@ struct Found {
         warnings = finder.warnings
         tablesPassedOver = finder.tablesPassedOver
         isDatabaseDamaged = finder.isDatabaseDamaged
+        hidden = finder.hidden
     }
 
     var complete: [FoundDocument] { documents.filter(\.isComplete) }

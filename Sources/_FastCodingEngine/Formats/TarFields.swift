@@ -1,14 +1,18 @@
+import _FastCodingCore
+
 /// The numbers in the headers of tar streams, and the sum by which a header is known.
-enum TarFields {
+package enum TarFields {
     /// The size of a header.
-    static let blockSize = 512
+    package static let blockSize = 512
     /// The place of the sum.
     private static let sum = 148..<156
 
     /// Whether the sum of a header's bytes is the one that the header states. Some old programs took
     /// bytes for signed numbers.
-    static func haveTheirSum(_ block: Span<UInt8>) -> Bool {
-        guard block.count == blockSize, let stated = number(block.extracting(sum)) else {
+    package static func haveTheirSum(_ block: Span<UInt8>) -> Bool {
+        guard block.count == blockSize, let stated = number(block.extracting(sum)),
+            stated > 0
+        else {
             return false
         }
 
@@ -26,7 +30,7 @@ enum TarFields {
     /// A number in octal digits, or in GNU's form for large ones: bytes, after a first one of 0x80.
     ///
     /// - Returns: nil if it is no number, or too large.
-    static func number(_ digits: Span<UInt8>) -> Int? {
+    package static func number(_ digits: Span<UInt8>) -> Int? {
         var value = 0
         if digits.count > 0, digits[0] == 0x80 {
             for index in 1..<digits.count {

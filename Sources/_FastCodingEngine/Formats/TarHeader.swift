@@ -1,12 +1,12 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The header of an entry in a tar stream, or one of the blocks that continue it.
-struct TarHeader {
+package struct TarHeader {
     /// The size of a block. Headers take one each, and content fills up its last one.
-    static let blockSize = TarFields.blockSize
+    package static let blockSize = TarFields.blockSize
 
     /// The type of an entry, by which the blocks after its header are read.
-    enum Kind {
+    package enum Kind {
         case file
         /// A file with holes in the form of GNU tar, whose map may take further blocks.
         case sparseFile
@@ -26,7 +26,7 @@ struct TarHeader {
         /// Content of which no file is made, such as the name of a volume.
         case other
 
-        var isFile: Bool {
+        package var isFile: Bool {
             switch self {
             case .file, .sparseFile, .continuation, .hardLink: true
             case .bare, .records, .globalRecords, .longName, .longLink, .other: false
@@ -34,13 +34,13 @@ struct TarHeader {
         }
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// The size that the header states.
-    let size: Int
+    package let size: Int
     private let block: [UInt8]
 
     /// - Returns: nil if the block is no header: its sum is wrong, or its size is no number.
-    init?(_ block: [UInt8]) {
+    package init?(_ block: [UInt8]) {
         guard block.count == Self.blockSize, TarFields.haveTheirSum(block.span),
             let size = TarFields.number(block.span.extracting(124..<136))
         else {
@@ -69,7 +69,7 @@ struct TarHeader {
     }
 
     /// The name, which in ustar and its kin may begin in another field.
-    var name: [UInt8] {
+    package var name: [UInt8] {
         let name = text(0..<100)
         guard block[257..<263].elementsEqual("ustar\0".utf8) else { return name }
 
@@ -80,21 +80,21 @@ struct TarHeader {
     }
 
     /// Whether it is a directory of the oldest form, which is a file whose name ends in a slash.
-    var isOldDirectory: Bool {
+    package var isOldDirectory: Bool {
         let isFile = block[156] == 0 || block[156] == UInt8(ascii: "0")
         return isFile && text(0..<100).last == UInt8(ascii: "/")
     }
 
     /// Whether tar programs differ on whether content follows: behind hard links, of which only pax
     /// allows it, and behind the directories of the oldest form.
-    var mayLackContent: Bool { kind == .hardLink || isOldDirectory }
+    package var mayLackContent: Bool { kind == .hardLink || isOldDirectory }
 
     /// Whether the map of a sparse file in the form of GNU tar goes on in the block behind the
     /// header.
-    var hasFurtherMap: Bool { kind == .sparseFile && block[482] != 0 }
+    package var hasFurtherMap: Bool { kind == .sparseFile && block[482] != 0 }
 
     /// The same for a block that continues the map.
-    static func hasFurtherMap(_ block: [UInt8]) -> Bool { block[504] != 0 }
+    package static func hasFurtherMap(_ block: [UInt8]) -> Bool { block[504] != 0 }
 
     /// The bytes of a field up to its first zero; a full field has none.
     private func text(_ range: Range<Int>) -> [UInt8] { Array(block[range].prefix { $0 != 0 }) }
