@@ -74,6 +74,8 @@ let package = Package(
                 "_FastCodingCore",
             ]
         ),
+        // Swift types in archives alone, without texts, property lists and judging files.
+        .library(name: "FastCodingCodable", targets: ["FastCodingCodable", "_FastCodingCore"]),
         .library(name: "FastCodingFoundation", targets: ["FastCodingFoundation"]),
         .library(name: "FastCodingInspector", targets: ["FastCodingInspector"]),
         .executable(name: "fastcode", targets: ["fastcode"]),
@@ -102,13 +104,14 @@ let package = Package(
             dependencies: ["_FastCodingCore", "_FastCodingPlists", "_FastCodingNotation"],
             swiftSettings: engine
         ),
-        // Values of programs, graphs changed with them, and Swift types in archives. The tool does
-        // without it.
+        // Values of programs, graphs changed with them, and Swift types in archives: built on the
+        // core alone, for programs that want nothing else. The tool does without it.
         .target(
             name: "FastCodingCodable",
-            dependencies: library + ["_FastCodingAtomics"],
+            dependencies: ["_FastCodingCore", "_FastCodingAtomics"],
             swiftSettings: engine
         ),
+        // All parts of the library, and the coders' and graphs' ways to texts.
         .target(
             name: "FastCoding",
             dependencies: library + ["FastCodingCodable"],

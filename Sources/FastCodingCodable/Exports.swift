@@ -1,2 +1,2 @@
 // A program that imports this target gets the modules that it is built on, too.
-@_exported public import _FastCodingEngine
+@_exported public import _FastCodingCore

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The graph that values without a type come from. It lives as long as any of them, which may be
 /// used on several threads: all state that may change is guarded by the lock.

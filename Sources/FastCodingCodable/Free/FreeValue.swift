@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // Values without a type. A value may refer to instances of the program's classes, which decoding
 // made beside it; encoding the value writes them as they are then. While it is encoded on

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A reference to an object that may be part of a cycle, such as the one from an item to the list
 /// that it is in.

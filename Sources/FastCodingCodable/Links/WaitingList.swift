@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The work of a coder after everything else, so that nothing recurses for it: filling links, and
 /// encoding their targets.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // Errors of the library and of a program's closures, which become those of coders: callers expect
 // no others.

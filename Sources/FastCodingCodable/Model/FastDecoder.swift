@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Decodes values of Swift types from FastCoded archives, graphs, or text.
 ///

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Encodes values of Swift types as FastCoded archives, as graphs, or as text.
 ///

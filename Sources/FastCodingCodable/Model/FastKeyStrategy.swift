@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// How a coder turns the keys of types into the names in an archive.
 public enum FastKeyStrategy: Sendable {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A type whose values are native chunks of an archive: dates, data, URLs, decimals, geometry,
 /// index sets.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The classes that may come out of a file besides those that slots are declared with, and the
 /// names that types have in archives.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A key that others are compared with, byte by byte.
 struct KeyText {

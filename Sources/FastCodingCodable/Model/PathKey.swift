@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A component of a coding path: a key or an index.
 struct PathKey: CodingKey {

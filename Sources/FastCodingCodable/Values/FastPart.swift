@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A part of a graph that `FastDecoder` has read: see ``FastValue/part(_:)``. Parts are equal if
 /// their contents are.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A value of any kind in archives: the content of a node, a value to put into a graph, or the
 /// value of an untyped property.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // Changing containers and objects. Immutable ones can be changed as well: mutability is a fact that
 // an archive records, not a restriction on programs that edit it.

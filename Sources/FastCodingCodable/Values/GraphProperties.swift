@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // Changing which properties objects have. A class may have several definitions in a graph. Objects
 // that shared one before a change share one after it.

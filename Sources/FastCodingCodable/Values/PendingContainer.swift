@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A container that is being added to a graph, with the values that it still lacks: a stack of
 /// these takes the place of recursion.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 extension ObjectGraph {
     /// Adds a value and everything in it, without giving it a place in the graph.

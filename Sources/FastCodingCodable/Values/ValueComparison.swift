@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Finds out whether two values have equal contents, however much of each is a part of a graph that
 /// was read.

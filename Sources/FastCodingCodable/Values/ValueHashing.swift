@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Hashes of values, equal for equal contents. They cover so little that neither cycles nor depth
 /// cost much.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A few words about a value for debuggers and reports: bounded, however large the value is, and
 /// also if it contains itself.

@@ -215,25 +215,6 @@ extension ObjectGraph {
         definitionTable = DefinitionTable()
     }
 
-    /// The error for a class that is not there, with a similar name that is.
-    package func unknownClass(_ name: [UInt8]) -> FastCodingError {
-        // Only so many names are examined for a similar one: a file may have any number of them.
-        let candidates = 1000
-        let coded = records.lazy.filter { $0.kind == .codedObject }.prefix(candidates)
-            .map { byteRange(children[Int($0.a)]) }
-
-        let names = definitions.prefix(candidates).map(\.name) + coded
-        let short = names.filter { $0.count <= NameText.most }.map { text($0) }
-        let similar = NearestName.nearest(to: name, among: short).map {
-            "; did you mean '\(NameText.escaped($0))'?"
-        }
-
-        return FastCodingError(
-            .unknownClass,
-            "there is no class '\(NameText.escaped(NameText.shown(name.span)))'" + (similar ?? "")
-        )
-    }
-
     /// The position in ``children`` of an entry's key, given the place of the key or the value.
     fileprivate func place(ofKeyAt step: KeyPathStep) -> Int {
         childRange(step.parent).lowerBound + entry(at: step.place, of: step.parent).lowerBound + 1

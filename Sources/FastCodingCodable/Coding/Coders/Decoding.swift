@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 extension FastDecoder {
     /// Decodes a value from an archive.
@@ -51,7 +51,7 @@ extension FastDecoder {
 
     /// A graph of a node and the nodes that it refers to, or the whole graph for nil. Its chains
     /// are no longer than allowed.
-    func part(of graph: ObjectGraph, at node: ObjectGraph.Node?) throws -> ObjectGraph {
+    package func part(of graph: ObjectGraph, at node: ObjectGraph.Node?) throws -> ObjectGraph {
         guard let node else { return try checked(graph) }
 
         let index = try wrapping { _ throws(FastCodingError) in try graph.index(node) }
@@ -68,89 +68,10 @@ extension FastDecoder {
         try wrapping { _ throws(FastCodingError) in try graph.checkChains(limits) }
     }
 
-    /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is
-    /// detected.
-    public func decode<T: Decodable>(
-        _ type: T.Type,
-        fromText text: [UInt8],
-        as format: FastTextFormat? = nil
-    ) throws -> T {
-        try state(ofText: text, as: format).run(type)
-    }
-
-    /// The state for decoding a text. The text is read a second time, with all digits of its
-    /// numbers, only if a value needs that.
-    func state(ofText text: [UInt8], as format: FastTextFormat?) throws -> DecodingState {
-        let silent = silent
-        return DecodingState(try graph(ofText: text, as: format), self) {
-            try? silent.graph(ofText: text, as: format, decimals: true)
-        }
-    }
-
-    /// The state for decoding lines, whose graph is an array of their values.
-    ///
-    /// - Parameter areSeveral: whether they are read as several, and not as one with paths of its
-    ///   own.
-    func state(
-        ofLines text: [UInt8],
-        areSeveral: Bool,
-        at place: TextLine
-    ) throws -> DecodingState {
-        var graph = try graph(ofText: text, as: .json, lines: areSeveral, at: place)
-        if !areSeveral {
-            graph.rootIndex = graph.addContainer(.array, [graph.rootIndex])
-        }
-
-        let silent = silent
-        return DecodingState(graph, self) {
-            try? silent.graph(ofText: text, as: .json, lines: areSeveral, decimals: true)
-        }
-    }
-
-    /// The same decoder without warnings, for reading a text a second time.
-    private var silent: FastDecoder {
-        var silent = self
-        silent.warn = { _ in }
-        return silent
-    }
-
-    /// The graph of a text.
-    ///
-    /// - Parameter place: the place of the text in the larger one that errors and warnings are
-    ///   about; nil if it is no part of another.
-    package func graph(
-        ofText text: [UInt8],
-        as format: FastTextFormat?,
-        lines: Bool = false,
-        decimals: Bool = false,
-        at place: TextLine? = nil
-    ) throws -> ObjectGraph {
-        var options = ReadingOptions()
-        options.format = format
-        options.lines = lines
-        options.limits = limits.ofObjects
-        options.decimalNumbers = decimals
-        let ignored: [FastCodingError.Code] = convertsJSONForms ? [.unusedNotation] : []
-
-        return try wrapping(ignoring: ignored) { diagnostics throws(FastCodingError) in
-            var found = Diagnostics()
-            defer {
-                diagnostics.merge(found) { place?.located($0) ?? $0 }
-            }
-
-            do throws(FastCodingError) {
-                return try Conversion.readNotation(text, options: options, diagnostics: &found)
-                    .checkChains(limits)
-            } catch {
-                throw place?.located(error) ?? error
-            }
-        }
-    }
-
     /// Turns the errors of reading into those of decoders, and passes on the warnings.
     ///
     /// - Parameter ignored: the codes of warnings that are not passed on.
-    func wrapping<Result>(
+    package func wrapping<Result>(
         ignoring ignored: [FastCodingError.Code] = [],
         _ read: (inout Diagnostics) throws(FastCodingError) -> Result
     ) throws -> Result {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 extension FastEncoder {
     /// Encodes a value as an archive of version 3.3.
@@ -19,7 +19,7 @@ extension FastEncoder {
     }
 
     /// The state for encoding a value.
-    func state(for value: Any) throws -> EncodingState {
+    package func state(for value: Any) throws -> EncodingState {
         do throws(FastCodingError) {
             try types.check()
         } catch {
@@ -28,28 +28,8 @@ extension FastEncoder {
         return EncodingState(self)
     }
 
-    /// Encodes a value as text in the notation of graphs. With the style ``NotationStyle/exact``,
-    /// reading it gives an equal graph, down to the kinds of floating-point numbers and the like.
-    public func text<T: Encodable>(
-        _ value: T,
-        _ options: WritingOptions = WritingOptions(limits: .none)
-    ) throws -> [UInt8] {
-        try text(of: encode(value), of: value, options)
-    }
-
-    /// The text of an archive that was made from a value.
-    func text(of archive: [UInt8], of value: Any, _ options: WritingOptions) throws -> [UInt8] {
-        try warning(of: value) { diagnostics throws(FastCodingError) in
-            var text: [UInt8] = []
-            try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {
-                text.append($0)
-            }
-            return text
-        }
-    }
-
     /// Turns the errors of writing into those of encoders, and passes on the warnings.
-    func warning(
+    package func warning(
         of value: Any,
         _ write: (inout Diagnostics) throws(FastCodingError) -> [UInt8]
     ) throws -> [UInt8] {

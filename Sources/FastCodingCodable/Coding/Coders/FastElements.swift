@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The elements of an array, a set or an ordered set, decoded one by one: an element
 /// that was made is not kept.
@@ -30,17 +30,18 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
     private var places: Range<Int>
     /// The number of elements so far, for the paths of errors.
     private var position = 0
-    /// The lines of a text, from which further elements are read; nil for an archive.
-    private var lines: LineBlocks?
+    /// Where further elements come from, such as the lines of a text; nil for an archive.
+    private var blocks: (any ElementBlocks)?
 
     init(_ state: DecodingState, _ places: Range<Int>) {
         self.state = state
         self.places = places
     }
 
-    init(_ lines: LineBlocks) {
-        self.init(DecodingState(ObjectGraph(), lines.decoder), 0..<0)
-        self.lines = lines
+    /// The elements of blocks that are read one after the other.
+    package init(of blocks: any ElementBlocks) {
+        self.init(DecodingState(ObjectGraph(), blocks.decoder), 0..<0)
+        self.blocks = blocks
     }
 
     /// The next element; nil after the last one.
@@ -48,15 +49,15 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
     /// - Throws: an error if the element can't be decoded. The next call returns the one after it.
     public mutating func next() throws -> Element? {
         while places.isEmpty {
-            guard lines?.isAtEnd == false else { return nil }
+            guard blocks?.isAtEnd == false else { return nil }
 
             do {
-                guard let next = try lines?.next() else { return nil }
+                guard let next = try blocks?.next() else { return nil }
 
                 state = next
                 places = next.rootElements
             } catch {
-                // The line counts as one that was read.
+                // The block counts as an element that was read.
                 position += 1
                 throw error
             }
@@ -124,18 +125,6 @@ extension FastDecoder {
 
         return FastElements(state, range)
     }
-
-    /// The lines of newline-delimited JSON in the notation of graphs, for decoding them one by one.
-    /// Each line is read on its own, as ``FastEncoder/write(lines:to:)-(Sequence,_)`` writes it. A
-    /// wrong line is an error only when it is reached.
-    ///
-    /// - Throws: an error if the text is larger than ``FastDecoder/limits`` allow.
-    public func elements<T: Decodable>(_ type: T.Type, ofLines text: [UInt8]) throws
-        -> FastElements<T>
-    {
-        try wrapping { _ throws(FastCodingError) in try limits.check(inputOf: text.count) }
-        return FastElements(LineBlocks(text, self))
-    }
 }
 
 extension FastEncoder {
@@ -163,70 +152,6 @@ extension FastEncoder {
         }
 
         return try archive(state.finishElements(), of: elements)
-    }
-
-    /// Writes a sequence as newline-delimited JSON in the notation of graphs, a line for each
-    /// element, in memory for some of them: up to 256 elements, and about 64 KiB of text, are taken
-    /// before the first of their lines is handed over.
-    ///
-    /// Each element is written on its own: a value that several of them share is in each line.
-    ///
-    /// - Parameter output: takes the lines in order. An error that it throws ends the writing.
-    public func write<Elements: Sequence>(
-        lines elements: Elements,
-        to output: (Span<UInt8>) throws -> Void
-    ) throws where Elements.Element: Encodable {
-        var writer = try LineWriter<Elements.Element>(self, for: elements)
-        for element in elements {
-            try writer.add(element, to: output)
-        }
-
-        try writer.flush(to: output)
-    }
-
-    /// Writes an asynchronous sequence as newline-delimited JSON, each line before the next element
-    /// is waited for: see ``write(lines:to:)-(Sequence,_)``.
-    public func write<Elements: AsyncSequence>(
-        lines elements: Elements,
-        to output: (Span<UInt8>) throws -> Void
-    ) async throws where Elements.Element: Encodable {
-        let writer = try LineWriter<Elements.Element>(self, for: elements)
-        for try await element in elements {
-            try writer.write(element, to: output)
-        }
-    }
-
-    /// The text of a graph that was made from a value, by way of an archive only where one would
-    /// change something.
-    func text(
-        _ graph: ObjectGraph,
-        from start: GrowingGraph.Mark,
-        of value: Any,
-        _ options: WritingOptions
-    ) throws -> [UInt8] {
-        // Archives of plain data are the fastest way to their text.
-        if graph.definitions.isEmpty || !graph.isKeptByArchives(from: start) {
-            return try text(of: archive(graph, of: value), of: value, options)
-        }
-
-        return try warning(of: value) { diagnostics throws(FastCodingError) in
-            var text: [UInt8] = []
-            try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) {
-                text.append($0)
-            }
-            return text
-        }
-    }
-}
-
-extension ObjectGraph {
-    /// Whether an archive of an element is read as the same graph, so that its text needs no
-    /// archive.
-    func isKeptByArchives(from start: GrowingGraph.Mark) -> Bool {
-        records[start.records...].allSatisfy {
-            $0.kind.isNSNumber
-                || [.nil, .null, .string, .array, .set, .dictionary, .object].contains($0.kind)
-        } && !children[start.children...].contains(.nil)
     }
 }
 

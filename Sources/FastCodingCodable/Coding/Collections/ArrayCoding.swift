@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 extension Array: ScalarArray where Element: CodedScalar {
     static var element: any CodedScalar.Type { Element.self }

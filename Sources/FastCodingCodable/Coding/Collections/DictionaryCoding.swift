@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // Dictionaries keep their keys as they are, whatever their type. The key strategy is for properties
 // only.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A type whose values are single nodes of a graph.
 package protocol ScalarNode {

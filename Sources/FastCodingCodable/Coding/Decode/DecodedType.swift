@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The facts about a type that are needed to decode its values.
 final class DecodedType: TypeFacts {

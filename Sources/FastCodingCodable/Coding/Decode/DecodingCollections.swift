@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A collection of the standard library, which is coded as a container rather than by its own
 /// Codable conformance.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // The entries of dictionaries and the properties of objects.
 extension DecodingState {

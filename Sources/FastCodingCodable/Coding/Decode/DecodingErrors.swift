@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // Errors are made apart from the fast paths.
 extension DecodingState {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A value or a collection that is being decoded, or a nested container of a value.
 ///

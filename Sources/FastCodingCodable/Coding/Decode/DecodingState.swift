@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The state that all containers of one call of a decoder share: the graph, and the values that
 /// have been made of its nodes.
@@ -84,7 +84,11 @@ package final class DecodingState {
         let type: ObjectIdentifier
     }
 
-    init(_ graph: ObjectGraph, _ options: FastDecoder, exact: (() -> ObjectGraph?)? = nil) {
+    package init(
+        _ graph: ObjectGraph,
+        _ options: FastDecoder,
+        exact: (() -> ObjectGraph?)? = nil
+    ) {
         self.graph = graph
         self.options = options
         hasKeyStrategy =
@@ -114,7 +118,7 @@ package final class DecodingState {
     }
 
     /// Decodes the root.
-    func run<T: Decodable>(_ type: T.Type) throws -> T {
+    package func run<T: Decodable>(_ type: T.Type) throws -> T {
         let value = try decode(type, graph.rootIndex, at: .same, in: -1)
         try finish()
         return value

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // From nodes to values.
 extension DecodingState {

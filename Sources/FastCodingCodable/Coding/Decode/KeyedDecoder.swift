@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The keyed container of a value that is being decoded: the entries of a dictionary, or the
 /// properties of an object.

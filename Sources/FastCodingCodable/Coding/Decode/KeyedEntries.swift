@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The names and values of a dictionary or an object.
 struct KeyedEntries {

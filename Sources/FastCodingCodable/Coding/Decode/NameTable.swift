@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Numbers the names of keys and properties, so that each text is examined only once.
 struct NameTable {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // The forms that plain text and other encoders give to values with chunks of their own.
 extension DecodingState {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The facts about a type that are needed to code its values, determined once for each call of a
 /// coder.

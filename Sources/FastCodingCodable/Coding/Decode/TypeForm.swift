@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The way in which values of a type are coded.
 enum TypeForm {

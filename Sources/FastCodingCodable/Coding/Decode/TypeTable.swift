@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The facts about the types that were met, determined once for each.
 struct TypeTable<Facts: TypeFacts> {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// An unkeyed container of a value that is being decoded: the elements of an array or a set.
 struct UnkeyedDecoder: UnkeyedDecodingContainer {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The decoder that a type's `init(from:)` gets: a node, and the level that it is decoded in.
 struct ValueDecoder: Decoder {

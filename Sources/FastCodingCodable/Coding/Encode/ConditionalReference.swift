@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A reference that counts only if something else refers to its target: it has a node of its own in
 /// place of the target until everything is encoded.

@@ -1,19 +1,19 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Elements that were encoded each as if it were alone.
-struct EncodedElements {
+package struct EncodedElements {
     /// Where the first of them begins in the graph.
-    let start: GrowingGraph.Mark
+    package let start: GrowingGraph.Mark
     /// Whether nothing in them has an identity: no instances, classes or parts of files.
-    var arePlain = true
+    package fileprivate(set) var arePlain = true
     /// Whether something may be in two places.
-    var areTrees = true
+    fileprivate var areTrees = true
 }
 
 extension EncodingState {
     /// Makes the graph that of a single element, and returns where the element begins: parts that
     /// depend only on types and keys are kept for the next elements.
-    func encode(element: some Encodable) throws -> GrowingGraph.Mark {
+    package func encode(element: some Encodable) throws -> GrowingGraph.Mark {
         let start = beginElements()
         beginElement()
         open.graph.rootIndex = try node(for: element, at: .same, in: -1).asElement
@@ -27,8 +27,24 @@ extension EncodingState {
     ///
     /// - Returns: nil if one of them has conditional references. Filling these takes time for the
     ///   whole graph.
-    func encode(elements: [some Encodable]) throws -> EncodedElements? {
+    package func encode(elements: [some Encodable]) throws -> EncodedElements? {
         var encoded = EncodedElements(start: beginElements())
+        do {
+            guard let nodes = try nodes(of: elements, &encoded) else { return nil }
+
+            open.graph.rootIndex = open.graph.addContainer(.array, nodes)
+            try checkChains(isTree: encoded.areTrees)
+            return encoded
+        } catch {
+            failure = nil
+            throw error
+        }
+    }
+
+    /// The nodes of elements that share nothing; nil if one of them has conditional references.
+    private func nodes(of elements: [some Encodable], _ encoded: inout EncodedElements) throws
+        -> [NodeIndex]?
+    {
         var nodes: [NodeIndex] = []
         nodes.reserveCapacity(elements.count)
 
@@ -45,9 +61,7 @@ extension EncodingState {
             encoded.arePlain = encoded.arePlain && isPlain
         }
 
-        open.graph.rootIndex = open.graph.addContainer(.array, nodes)
-        try checkChains(isTree: encoded.areTrees)
-        return encoded
+        return nodes
     }
 
     /// Whether nothing that was encoded has an identity.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The facts about a type that are needed to encode its values.
 final class EncodedType: TypeFacts {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A value that is being encoded, or a nested container of one.
 struct EncodingLevel {

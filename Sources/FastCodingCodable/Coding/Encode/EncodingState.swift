@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The state that all containers of one call of an encoder share: the graph that is built, and the
 /// values that are being encoded.
@@ -50,6 +50,9 @@ package final class EncodingState: SharedState<GrowingGraph> {
         calmDepth = min(options.depth, StackRoom.calmDepth)
         super.init(GrowingGraph())
     }
+
+    /// The graph that is being built.
+    package var graph: ObjectGraph { open.graph }
 
     /// The graph of a value.
     func run<T: Encodable>(_ value: T) throws -> ObjectGraph {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 // Adding values of each kind to the graph.
 extension EncodingState {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Copies parts of one graph into the one that is being encoded, each node once, without recursion.
 /// Cycles and sharing are preserved.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The graph that is built, and the values and containers that are being encoded: the state that
 /// nearly every call of a container reads and changes.
@@ -315,8 +315,9 @@ package struct GrowingGraph {
 
 extension GrowingGraph {
     /// The beginning of elements in the graph of many: the sizes of all arrays at that time.
-    struct Mark {
-        let records, children, pool, keys, definitions: Int
+    package struct Mark {
+        package let records, children: Int
+        let pool, keys, definitions: Int
     }
 
     /// Begins one or several elements. Those before are discarded, unless there are new keys or

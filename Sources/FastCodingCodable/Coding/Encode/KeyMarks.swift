@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Finds keys that occur twice in one container.
 struct KeyMarks {

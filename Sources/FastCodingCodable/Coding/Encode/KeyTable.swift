@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The nodes of keys; equal keys have the same node.
 ///

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The keyed container of a value that is being encoded.
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {

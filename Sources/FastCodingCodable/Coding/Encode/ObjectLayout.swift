@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The class definition of a type's objects, and the places of their properties in it.
 struct ObjectLayout {

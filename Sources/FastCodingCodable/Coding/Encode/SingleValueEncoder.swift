@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The container for a value that is encoded as a whole.
 struct SingleValueEncoder: SingleValueEncodingContainer {

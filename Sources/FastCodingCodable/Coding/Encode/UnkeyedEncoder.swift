@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The unkeyed container of a value that is being encoded: it becomes an array, or a set where the
 /// type is one.

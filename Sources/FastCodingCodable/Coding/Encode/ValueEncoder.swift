@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The encoder that a type's `encode(to:)` gets.
 struct ValueEncoder: Encoder {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A property that is coded with a ``FastObject``. Its fields are constants, and its closures
 /// capture a key path and nothing else.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A property that refers to an object only if something else does.
 final class ConditionalRow<Owner: AnyObject, Target: FastObject>: ReferenceRow<Owner, Target?>,

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// An object that describes its properties by a table of key paths, for classes that need more
 /// control than Codable gives.

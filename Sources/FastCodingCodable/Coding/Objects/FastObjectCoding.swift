@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 extension FastEncoder {
     /// Encodes an object and everything that it refers to, by their tables.
@@ -9,16 +9,6 @@ extension FastEncoder {
     /// The graph of an object by its table.
     public func graph(object: some FastObject) throws -> ObjectGraph {
         try _FastObjectWriter(state(for: object), for: object).run(object)
-    }
-
-    /// Encodes an object, and everything that it refers to, by their tables as text. Only the exact
-    /// style has properties that are nil; others leave them out, so that reading leaves them as the
-    /// initializer sets them.
-    public func text(
-        object: some FastObject,
-        _ options: WritingOptions = WritingOptions(limits: .none)
-    ) throws -> [UInt8] {
-        try text(of: encode(object: object), of: object, options)
     }
 }
 
@@ -39,16 +29,6 @@ extension FastDecoder {
         at node: ObjectGraph.Node? = nil
     ) throws -> T {
         try _FastObjectReader(DecodingState(part(of: graph, at: node), self), root: type).run(type)
-    }
-
-    /// Decodes an object by its table from text in the notation of graphs; if `format` is nil, the
-    /// format is detected.
-    public func decodeObject<T: FastObject>(
-        _ type: T.Type,
-        fromText text: [UInt8],
-        as format: FastTextFormat? = nil
-    ) throws -> T {
-        try _FastObjectReader(state(ofText: text, as: format), root: type).run(type)
     }
 
     /// Sets the properties of an existing object from an archive; those that the archive lacks keep

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The correspondence of a definition's properties to the rows of a class's table.
 final class FastObjectLayout {

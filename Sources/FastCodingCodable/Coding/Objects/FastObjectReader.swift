@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Makes the objects of a graph by their tables: first all objects with the properties that are not
 /// references, then their references, and last those in sets, which hash their elements. Nothing

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so
 /// nothing recurses.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Objects, and optionals, arrays, sets and dictionaries of them: the types with which a property
 /// of a ``FastTable`` refers to objects.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A property of a table, whatever its type and whatever codes it.
 package protocol FastRow: AnyObject, Sendable {

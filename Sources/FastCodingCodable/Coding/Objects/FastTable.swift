@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The properties of a class whose objects are coded: their names in archives, and their key paths.
 ///

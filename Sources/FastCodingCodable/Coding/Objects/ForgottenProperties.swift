@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 extension TableLevels {
     /// A warning for each stored property of an object that a table should list and doesn't.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 extension ObjectGraph {
     /// The path from the root to an object that a coder has met, by way of the objects that led to

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The functions of a class that are called when its objects are coded.
 ///

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A property that refers to objects with tables. Its objects are written and read later, from a
 /// list instead of by recursion.

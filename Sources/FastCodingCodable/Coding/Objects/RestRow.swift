@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A property of type ``UnknownProperties``, for the properties that are in the file but not in the
 /// table.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The classes that objects by tables may be of: those that the tables name, beginning with those
 /// of the root and of registered classes. Reading chooses among them, and writing refuses what

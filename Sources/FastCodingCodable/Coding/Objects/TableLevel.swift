@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The rows and hooks that a class declares itself, without those of its superclasses.
 ///

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The level of a table and those of the tables that it was joined to, a subclass before its
 /// superclass.

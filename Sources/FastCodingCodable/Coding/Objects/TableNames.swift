@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The names of a class's properties, and how those of objects correspond to them.
 package struct TableNames {

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The facts about a ``FastObject``'s table that writing and reading need. A coder makes them once
 /// for each class: many classes make their tables anew whenever they are asked for them.

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A property of a class and a type.
 class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {

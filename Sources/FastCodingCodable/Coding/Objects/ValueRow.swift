@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// A property of any Codable type, which is left to the coders.
 final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, @unchecked Sendable

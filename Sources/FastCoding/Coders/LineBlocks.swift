@@ -1,8 +1,8 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// The lines of a text that are still to be read. They are read in blocks, except that a line with
 /// an alias is read alone: the path of an alias begins at its line.
-struct LineBlocks {
+struct LineBlocks: ElementBlocks {
     let decoder: FastDecoder
     let text: [UInt8]
     /// The offset of the next line.

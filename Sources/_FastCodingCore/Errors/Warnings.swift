@@ -1,5 +1,3 @@
-import _FastCodingNotation
-
 /// Called for each warning while reading or writing. An error that it throws ends the operation.
 package typealias WarningHandler = (FastCodingError) throws(FastCodingError) -> Void
 

@@ -1,4 +1,4 @@
-import _FastCodingEngine
+import _FastCodingCore
 
 /// Writes elements as lines of JSON, several at once where that makes no difference: an archive and
 /// a text for each alone would take several times as long as the values of a short line.
@@ -57,7 +57,7 @@ struct LineWriter<Element: Encodable> {
     func write(_ element: Element, to output: (Span<UInt8>) throws -> Void) throws {
         let start = try state.encode(element: element)
         let options = WritingOptions(indent: nil, limits: .none)
-        let text = try encoder.text(state.open.graph, from: start, of: element, options)
+        let text = try encoder.text(state.graph, from: start, of: element, options)
         try output(text.span)
     }
 
@@ -77,9 +77,8 @@ struct LineWriter<Element: Encodable> {
             options.lines = true
             options.linesAreTexts = !encoded.arePlain
             let start = encoded.start
-            return try strict.text(state.open.graph, from: start, of: elements, options)
+            return try strict.text(state.graph, from: start, of: elements, options)
         } catch {
-            state.failure = nil
             return nil
         }
     }

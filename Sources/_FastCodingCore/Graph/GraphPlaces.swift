@@ -1,5 +1,3 @@
-import _FastCodingNotation
-
 // Changes of containers and objects, place by place.
 //
 // A place is an index among the children of a node. A dictionary's children are pairs of VALUE and
@@ -52,7 +50,7 @@ extension ObjectGraph {
 
     /// The places of a child and, in a dictionary or a coded object, of the key or the value beside
     /// it.
-    func entry(at place: Int, of node: NodeIndex) -> Range<Int> {
+    package func entry(at place: Int, of node: NodeIndex) -> Range<Int> {
         switch kind(node) {
         case .dictionary, .mutableDictionary:
             Self.pair(at: place & ~1)
@@ -133,9 +131,11 @@ extension ObjectGraph {
 
     /// The meaning of a key path's component in a node; nil if the node has no such place and can't
     /// get one.
-    func place(_ component: String, in node: NodeIndex, _ walker: inout KeyPathWalker)
-        -> LastComponent?
-    {
+    package func place(
+        _ component: String,
+        in node: NodeIndex,
+        _ walker: inout KeyPathWalker
+    ) -> LastComponent? {
         let text = Array(component.utf8)
         let start = KeyPathParser(0..<text.count)
         var parser = start

@@ -1,5 +1,3 @@
-import _FastCodingNotation
-
 extension ObjectGraph {
     /// Goes through a node and all nodes below it, in archive order and without recursion.
     ///
@@ -94,7 +92,7 @@ extension ObjectGraph {
         }
 
         /// Continues at another node and below it, without visiting any node again.
-        mutating func restart(at node: NodeIndex) {
+        package mutating func restart(at node: NodeIndex) {
             start = node
             hasBegun = false
             frames = []

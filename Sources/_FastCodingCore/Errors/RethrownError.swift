@@ -1,5 +1,3 @@
-import _FastCodingNotation
-
 /// Carries an error of any type through code that throws errors of the library: the closures of
 /// programs throw their own, and the engine has typed throws.
 package final class RethrownError {
