@@ -17,7 +17,7 @@ struct Dump: Shown {
             try ArchiveDump.write(
                 archive,
                 report: report,
-                warn: { diagnostics.take($0) },
+                warn: { diagnostics.receive($0) },
                 output: output
             )
         }

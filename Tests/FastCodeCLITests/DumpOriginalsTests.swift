@@ -110,7 +110,7 @@ struct DumpOriginalsTests {
                 )
                 #expect(dump.error == nil, "\(original)")
                 #expect(
-                    dump.diagnostics.warnings.map(\.message) == diagnostics.warnings.map(\.message),
+                    dump.diagnostics.messages.map(\.message) == diagnostics.messages.map(\.message),
                     "\(original)"
                 )
             } catch {

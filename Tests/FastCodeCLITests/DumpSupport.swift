@@ -49,7 +49,7 @@ extension Shown {
     var text: String { written.text }
     var error: FastCodingError? { written.error }
     var diagnostics: Diagnostics { written.diagnostics }
-    var warnings: [FastCodingError] { diagnostics.warnings }
+    var warnings: [FastCodingError] { diagnostics.messages }
     /// The lines without their line feeds.
     var lines: [Substring] { text.split(separator: "\n") }
 

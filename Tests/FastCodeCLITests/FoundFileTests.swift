@@ -85,7 +85,7 @@ struct FoundFileTests {
     @Test func `it is not replaced in place through a link either`() throws {
         let root = Path(folder.path("d"))
         let path = root.confining(root.appending(component: Array("file".utf8)))
-        let (_, state) = try InputReading.readForReplacing(path, limit: 100)
+        let state = try InputReading.readForReplacing(path, limit: 100).state
         try replaceFile { name in
             try FileManager.default.createSymbolicLink(
                 atPath: name,

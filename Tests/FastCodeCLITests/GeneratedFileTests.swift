@@ -41,8 +41,8 @@ struct GeneratedFileTests {
             }
         }
 
-        for (name, content) in Pages.files {
-            #expect(!content.contains("\n@"), "\(name)")
+        for page in Pages.files {
+            #expect(!page.content.contains("\n@"), "\(page.name)")
         }
     }
 

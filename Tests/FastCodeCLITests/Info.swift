@@ -10,7 +10,7 @@ struct Info: Shown {
             try ArchiveInfo.write(
                 archive,
                 report: report,
-                warn: { diagnostics.take($0) },
+                warn: { diagnostics.receive($0) },
                 output: output
             )
         }

@@ -34,7 +34,7 @@ struct OptionEffectTests {
                     try ArchiveDump.write(
                         archive,
                         report: arguments.report(.dump),
-                        warn: { diagnostics.take($0) },
+                        warn: { diagnostics.receive($0) },
                         output: output
                     )
                 } else {

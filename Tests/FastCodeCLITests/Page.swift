@@ -12,7 +12,7 @@ struct Page: Shown {
                 report: report,
                 policy: .anything,
                 within: most,
-                warn: { diagnostics.take($0) },
+                warn: { diagnostics.receive($0) },
                 output: output
             )
         }

@@ -14,14 +14,14 @@ struct ReplacingTests {
 
     /// Replaces the file with `new`, after it was read and then changed by `change`.
     func replace(backup: String? = nil, _ change: () throws -> Void) throws -> FastCodingError? {
-        let (bytes, state) = try InputReading.readForReplacing(path, limit: 100)
-        #expect(bytes == Array("old".utf8))
+        let read = try InputReading.readForReplacing(path, limit: 100)
+        #expect(read.bytes == Array("old".utf8))
         try change()
 
         do throws(FastCodingError) {
             let output = try OutputFile.open(
                 path,
-                existing: .replacedInPlace(state, backupSuffix: backup.map { Array($0.utf8) })
+                existing: .replacedInPlace(read.state, backupSuffix: backup.map { Array($0.utf8) })
             )
 
             try output.write(Array("new".utf8).span)

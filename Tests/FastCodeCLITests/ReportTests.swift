@@ -16,7 +16,7 @@ struct ReportTests {
     func diagnostics(_ code: FastCodingError.Code, count: Int) -> Diagnostics {
         var diagnostics = Diagnostics()
         for number in 0..<count {
-            diagnostics.warn(code, FastCodingError(code, "m\(number)"))
+            diagnostics.add(code, FastCodingError(code, "m\(number)"))
         }
 
         return diagnostics

@@ -14,7 +14,7 @@ struct ArchiveDialectTests {
             limits: FastLimits(),
             diagnostics: &diagnostics
         )
-        return (result.graph, result.reading.dialect.numbering, diagnostics.warnings.map(\.code))
+        return (result.graph, result.reading.dialect.numbering, diagnostics.messages.map(\.code))
     }
 
     /// The bytes of an original of 3.3, one of them changed if that is asked for.

@@ -145,7 +145,7 @@ struct ArchiveSalvageTests {
             return [error.description]
         }
 
-        return [text.split(separator: "\n").joined()] + diagnostics.warnings.map(\.message)
+        return [text.split(separator: "\n").joined()] + diagnostics.messages.map(\.message)
     }
 
     private static func archive(_ text: String, literally: Bool = false) throws -> [UInt8] {

@@ -40,11 +40,12 @@ struct ChunkPathTests {
 
     /// The path of each chunk that stands for itself, with its type.
     private func paths(_ archive: [UInt8]) throws -> [(path: String, chunk: Chunk)] {
-        let (index, problem) = try ArchiveIndex.find(archive, dialect: nil, limits: FastLimits())
-        if let problem {
+        let indexed = try ArchiveIndex.find(archive, dialect: nil, limits: FastLimits())
+        if let problem = indexed.problem {
             throw problem
         }
 
+        let index = indexed.index
         let names = index.reading.header.layout
         var paths = ChunkPaths(index)
         var found: [(String, Chunk)] = []

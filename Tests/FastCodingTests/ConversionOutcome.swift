@@ -23,7 +23,7 @@ struct ConversionOutcome: Equatable {
     }
 
     private mutating func set(_ diagnostics: Diagnostics) {
-        warnings = diagnostics.warnings.map(Self.text)
+        warnings = diagnostics.messages.map(Self.text)
         totals = diagnostics.totals
     }
 
@@ -63,7 +63,7 @@ struct ConversionOutcome: Equatable {
 
         outcome.error = failure.map { Self.text($0) }
         outcome.set(encoder.diagnostics)
-        let places = (encoder.diagnostics.warnings + (failure.map { [$0] } ?? [])).compactMap(
+        let places = (encoder.diagnostics.messages + (failure.map { [$0] } ?? [])).compactMap(
             \.offset
         )
 

@@ -44,7 +44,7 @@ struct DocumentMergeTests {
 
         var diagnostics = Diagnostics()
         let outcome = try merge.run(&diagnostics)
-        return Merged(outcome: outcome, warnings: diagnostics.warnings)
+        return Merged(outcome: outcome, warnings: diagnostics.messages)
     }
 
     /// Checks the laws of two versions of a document, and returns whether nothing was written anew.

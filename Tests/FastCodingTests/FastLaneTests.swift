@@ -80,14 +80,18 @@ struct FastLaneTests {
         }
 
         var visitor = RecordingVisitor()
-        let (facts, failure) = ChunkScanner.scan(
+        let scan = ChunkScanner.scan(
             archive.span,
             reading,
             limits: limits,
             visitor: &visitor
         )
 
-        return Scanned(events: visitor.events, facts: facts, error: failure.map { "\($0)" })
+        return Scanned(
+            events: visitor.events,
+            facts: scan.facts,
+            error: scan.failure.map { "\($0)" }
+        )
     }
 
     @Test(

@@ -85,13 +85,13 @@ struct HostileDepthTests {
         let options = with(VerificationOptions()) { $0.limits = Self.limits }
         let verdict = Verifier.judge(file.make(20_000) + [1], options: options)
         let path = try #require(
-            verdict.errors.warnings.last { $0.code == .classNotAllowed }?.keyPath
+            verdict.errors.messages.last { $0.code == .classNotAllowed }?.keyPath
         )
 
         #expect(!path.isEmpty)
         let damaged = Verifier.judge(file.make(20_000).dropLast() + [99], options: options)
         let place = try #require(
-            damaged.errors.warnings.first { $0.code == .unknownChunkType }?.keyPath
+            damaged.errors.messages.first { $0.code == .unknownChunkType }?.keyPath
         )
 
         #expect(place == String(repeating: "a.", count: 2048) + "$omitted")

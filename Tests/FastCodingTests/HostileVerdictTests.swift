@@ -6,12 +6,12 @@ struct HostileVerdictTests {
     private func check(_ verdict: FastVerdict, _ file: HostileFile) {
         #expect(
             Set(verdict.errors.totals.keys.map(\.name)) == file.refusals,
-            "\(verdict.errors.warnings)"
+            "\(verdict.errors.messages)"
         )
 
         #expect(
             Set(verdict.warnings.totals.keys.map(\.name)) == file.warnings,
-            "\(verdict.warnings.warnings)"
+            "\(verdict.warnings.messages)"
         )
     }
 
@@ -52,8 +52,8 @@ struct HostileVerdictTests {
             let verdict = policy.verdict(on: file.make(size))
             check(verdict, file)
             #expect(
-                verdict.errors.warnings.allSatisfy { $0.offset ?? 0 > 0 },
-                "\(verdict.errors.warnings)"
+                verdict.errors.messages.allSatisfy { $0.offset ?? 0 > 0 },
+                "\(verdict.errors.messages)"
             )
         }
     }
@@ -81,7 +81,7 @@ struct HostileVerdictTests {
 
         guard let graph = try? ObjectGraph(archive: bytes) else { return }
 
-        for path in (verdict.errors.warnings + verdict.warnings.warnings).compactMap(\.keyPath) {
+        for path in (verdict.errors.messages + verdict.warnings.messages).compactMap(\.keyPath) {
             #expect((try? KeyPathSearch.find([path], in: graph))?.count == 1, "\(path)")
         }
     }

@@ -114,7 +114,7 @@ struct JSONLinesEncoderTests {
         }
 
         #expect(encoder.diagnostics.totals == [.duplicateKey: 2000, .numberUnderflow: 1000])
-        #expect(encoder.diagnostics.warnings.count == 20)
+        #expect(encoder.diagnostics.messages.count == 20)
         #expect(encoder.excerpts.count == 20)
     }
 

@@ -61,7 +61,7 @@ struct JSONLinesTests {
 
         #expect(lines == ["[ @0", "integer 1 @0", "[ @3", "integer 2 @4", "] @5", "] @7"])
         lines = try events("1e-999\n\n  1e-999".utf8, diagnostics: &diagnostics) { $0.lines = true }
-        #expect(diagnostics.warnings.map { $0.location?.line } == [1, 3])
+        #expect(diagnostics.messages.map { $0.location?.line } == [1, 3])
 
         for (depth, offset) in [(1, 3), (0, 0)] {
             expectError(.depthLimit, at: offset) {

@@ -157,7 +157,7 @@ struct JSONReaderTests {
         }
 
         #expect(found == [expected])
-        #expect(diagnostics.warnings.isEmpty)
+        #expect(diagnostics.messages.isEmpty)
     }
 
     @Test(
@@ -176,7 +176,7 @@ struct JSONReaderTests {
         }
 
         #expect(found == [expected])
-        #expect(diagnostics.warnings.map(\.code) == [.decimalPrecision])
+        #expect(diagnostics.messages.map(\.code) == [.decimalPrecision])
         #expect(try events(text) == [expected])
     }
 
@@ -195,7 +195,7 @@ struct JSONReaderTests {
         )
 
         #expect(diagnostics.totals == [.numberUnderflow: 3])
-        #expect(diagnostics.warnings.map(\.offset) == [1, 9, 34])
-        #expect(diagnostics.warnings.map { $0.location?.line } == [1, 2, 2])
+        #expect(diagnostics.messages.map(\.offset) == [1, 9, 34])
+        #expect(diagnostics.messages.map { $0.location?.line } == [1, 2, 2])
     }
 }

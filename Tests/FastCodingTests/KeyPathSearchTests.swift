@@ -193,7 +193,7 @@ struct KeyPathSearchTests {
         let first = graph(1)
         let second = graph(2)
         let verdict = Verifier.judge(try first.archived())
-        let path = try #require(verdict.errors.warnings.first?.keyPath)
+        let path = try #require(verdict.errors.messages.first?.keyPath)
         let found = try KeyPathSearch.find([path], in: first)
         #expect(found.count == 1 && first.kind(found.node(0, in: first)) == .object, "\(path)")
         var comparison = GraphComparison(first, second)

@@ -34,7 +34,7 @@ struct KeyedArchiveVerifyTests {
             #"{"$class":@2,"a":@3},{"$classname":"Foo","$classes":["Foo","Base","NSObject"],"$classhints":["Hint"]},"#
             + #"{"$class":@2},{"$classname":"Lost"}"#
 
-        let refused = try judge(objects).errors.warnings
+        let refused = try judge(objects).errors.messages
         #expect(
             refused.map(\.message) == [
                 "class 'Foo' is not allowed (2 objects)",
@@ -45,9 +45,9 @@ struct KeyedArchiveVerifyTests {
         )
 
         #expect(refused.allSatisfy { $0.code == .classNotAllowed && ($0.offset ?? 0) > 8 })
-        #expect(try judge(objects, [], .xml).errors.warnings.allSatisfy { $0.location != nil })
+        #expect(try judge(objects, [], .xml).errors.messages.allSatisfy { $0.location != nil })
         #expect(
-            try judge(objects, ["Foo", "Base", "H*"]).errors.warnings.map(\.suggestion) == [
+            try judge(objects, ["Foo", "Base", "H*"]).errors.messages.map(\.suggestion) == [
                 .allowClass("Lost")
             ]
         )
@@ -71,22 +71,22 @@ struct KeyedArchiveVerifyTests {
             .joined(separator: ",")
 
         let verdict = try judge(chain + #",{"$classname":"NSArray"},"x""#)
-        #expect(verdict.errors.warnings.map(\.code).contains(.depthLimit))
+        #expect(verdict.errors.messages.map(\.code).contains(.depthLimit))
         let objects =
             #"{"$class":@2,"NS.keys":["a","a"],"NS.objects":[1,2]},{"$classname":"NSDictionary"}"#
 
-        let warnings = try judge(objects).warnings.warnings
+        let warnings = try judge(objects).warnings.messages
         #expect(warnings.map(\.code) == [.duplicateKey] && warnings.first?.offset == nil)
         #expect(warnings.first?.keyPath == "1k")
     }
 
     @Test func `what can't be read is refused, and what is too large`() throws {
-        #expect(try judge(#"{"$class":@7}"#).errors.warnings.map(\.code) == [.keyedArchive])
+        #expect(try judge(#"{"$class":@7}"#).errors.messages.map(\.code) == [.keyedArchive])
         #expect(
-            try judge(#""x""#) { $0.limits.input = 10 }.errors.warnings.map(\.code) == [.inputLimit]
+            try judge(#""x""#) { $0.limits.input = 10 }.errors.messages.map(\.code) == [.inputLimit]
         )
 
         let cut = Array(try Keyed.bytes(#""x""#).dropLast(2))
-        #expect(Verifier.judge(keyedArchive: cut).errors.warnings.map(\.code) == [.plistStructure])
+        #expect(Verifier.judge(keyedArchive: cut).errors.messages.map(\.code) == [.plistStructure])
     }
 }

@@ -27,7 +27,7 @@ struct NestedDataTests {
         }
 
         return (
-            String(decoding: bytes.dropLast(), as: UTF8.self), diagnostics.warnings.map(\.code.name)
+            String(decoding: bytes.dropLast(), as: UTF8.self), diagnostics.messages.map(\.code.name)
         )
     }
 
@@ -168,7 +168,7 @@ struct NestedDataTests {
     private func codes(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in })
         -> [String]
     {
-        verdict(archive, change).errors.warnings.map(\.code.name)
+        verdict(archive, change).errors.messages.map(\.code.name)
     }
 
     @Test func `is judged by the same policy`() throws {
@@ -181,7 +181,7 @@ struct NestedDataTests {
         #expect(codes(try holding([("b", try Keyed.propertyList("[1]"))])).isEmpty)
         #expect(codes(try holding([("b", Array("TSAF what".utf8))])).count == 1)
         let error = try #require(
-            verdict(holding([("b", try holding([("a", objects)]))])).errors.warnings.first
+            verdict(holding([("b", try holding([("a", objects)]))])).errors.messages.first
         )
 
         #expect(error.keyPath == "b.a" && error.suggestion == .allowClass("Evil"))
@@ -193,7 +193,7 @@ struct NestedDataTests {
 
         #expect(codes(archive) == ["depth-limit"])
         // No option raises this limit.
-        #expect(verdict(archive).errors.warnings.first?.suggestion == .unavailable)
+        #expect(verdict(archive).errors.messages.first?.suggestion == .unavailable)
     }
 
     private func verdict(
@@ -217,7 +217,7 @@ struct NestedDataTests {
             ])
         }.archived()
 
-        let errors = verdict(outer).errors.warnings
+        let errors = verdict(outer).errors.messages
         #expect(
             errors.map { "\($0.keyPath ?? "") \($0.code.name)" } == [
                 "first.0 class-not-allowed", "first.1 class-not-allowed",
@@ -253,7 +253,7 @@ struct NestedDataTests {
             $0.allowedClasses = ClassPatterns(["A"])
             $0.allowsKeyedArchives = true
         }
-        #expect(verdict.errors.warnings.map(\.keyPath) == [path])
+        #expect(verdict.errors.messages.map(\.keyPath) == [path])
     }
 
     @Test func `warns with the key path of the data`() throws {
@@ -270,7 +270,7 @@ struct NestedDataTests {
         for outer in [try graph.archived()] + lists {
             var diagnostics = Diagnostics()
             try Conversion.decode(outer, options: options, diagnostics: &diagnostics) { _ in }
-            let places = diagnostics.warnings.map { "\($0.keyPath ?? "") \($0.code.name)" }
+            let places = diagnostics.messages.map { "\($0.keyPath ?? "") \($0.code.name)" }
             #expect(places == ["a.w count-mismatch", "a.e not-representable"])
         }
     }

@@ -63,7 +63,7 @@ enum Notation {
         var diagnostics = Diagnostics()
         let graph = try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
 
-        return (graph, diagnostics.warnings)
+        return (graph, diagnostics.messages)
     }
 
     /// Expects that the text of a graph reads back as an equal graph if it is exact, else as a

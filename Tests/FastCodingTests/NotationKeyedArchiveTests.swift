@@ -44,7 +44,7 @@ struct NotationKeyedArchiveTests {
                     == "\"\(Data(bytes).base64EncodedString())\"\n"
             )
 
-            #expect(diagnostics.warnings.map { $0.code } == [.notRepresentable])
+            #expect(diagnostics.messages.map { $0.code } == [.notRepresentable])
         }
     }
 

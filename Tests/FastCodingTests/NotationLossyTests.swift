@@ -128,28 +128,28 @@ struct NotationLossyTests {
         options.isLossy = true
         var diagnostics = Diagnostics()
         _ = try Notation.text(graph, options, diagnostics: &diagnostics)
-        #expect(diagnostics.warnings.map(\.code) == [.notExact])
+        #expect(diagnostics.messages.map(\.code) == [.notExact])
         #expect(
-            diagnostics.warnings.first?.message
+            diagnostics.messages.first?.message
                 == "plain output changes 1 reference to an object written elsewhere, 2 numbers that "
                 + "JSON lacks and 1 key that is no string; the first of them is here"
         )
 
         diagnostics = Diagnostics()
         _ = try Notation.text(try Notation.graph("[null,1]"), options, diagnostics: &diagnostics)
-        #expect(diagnostics.warnings.isEmpty)
+        #expect(diagnostics.messages.isEmpty)
 
         let cycle = try Notation.graph(#"[{"$alias":"$root"}]"#)
         _ = try Notation.text(cycle, options, diagnostics: &diagnostics)
         #expect(
-            diagnostics.warnings.first?.message
+            diagnostics.messages.first?.message
                 == "plain output changes 1 reference to an object written elsewhere, which is here"
         )
 
         diagnostics = Diagnostics()
         options.format = .xml
         _ = try Notation.text(graph, options, diagnostics: &diagnostics)
-        #expect(diagnostics.warnings.first?.message.contains("1 null value") == true)
+        #expect(diagnostics.messages.first?.message.contains("1 null value") == true)
     }
 
     @Test func `what is shared too often to be written out becomes references`() throws {

@@ -146,7 +146,7 @@ struct OpenStepTests {
             let outer = try ObjectGraph.make { $0.addArray([$0.addData(Array(text.utf8))]) }
                 .archived()
             let options = with(VerificationOptions()) { $0.judgesNested = true }
-            return Verifier.judge(outer, options: options).errors.warnings.map(\.code.name)
+            return Verifier.judge(outer, options: options).errors.messages.map(\.code.name)
         }
         #expect(try codes("{a = <\(hex)>;}") == ["class-not-allowed"])
         #expect(try codes("(a text)") == [])

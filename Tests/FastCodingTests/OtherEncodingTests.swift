@@ -154,11 +154,11 @@ struct OtherEncodingTests {
             graph.addDictionary([("saved", graph.addData(bytes))])
         }.archived()
         let options = with(VerificationOptions()) { $0.judgesNested = true }
-        let found = Verifier.judge(archive, options: options).errors.warnings
+        let found = Verifier.judge(archive, options: options).errors.messages
         #expect(found.map(\.code) == [.keyedArchiveNotAllowed])
 
         let allowing = with(options) { $0.allowsKeyedArchives = true }
-        let classes = Verifier.judge(archive, options: allowing).errors.warnings
+        let classes = Verifier.judge(archive, options: allowing).errors.messages
         #expect(classes.map(\.code) == [.classNotAllowed])
         #expect(classes.first?.message.contains("Evil") == true)
     }

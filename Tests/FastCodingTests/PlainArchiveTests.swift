@@ -266,7 +266,7 @@ struct PlainArchiveTests {
         let totals = [verdict.errors, verdict.warnings].map { diagnostics in
             diagnostics.totals.map { "\($0.key): \($0.value)" }.sorted()
         }
-        return "\(verdict.errors.warnings) \(verdict.warnings.warnings) \(totals) \(verdict.facts)"
+        return "\(verdict.errors.messages) \(verdict.warnings.messages) \(totals) \(verdict.facts)"
     }
 
     @Test

@@ -66,7 +66,7 @@ struct PropertyListReading {
             events: sink.events,
             offsets: sink.offsets,
             error: failure,
-            warnings: diagnostics.warnings,
+            warnings: diagnostics.messages,
             fault: fault
         )
     }

@@ -88,7 +88,7 @@ struct PropertyListSalvageTests {
         }
 
         let line = String(decoding: text, as: UTF8.self).split(separator: "\n").joined()
-        return [line] + diagnostics.warnings.map(\.message)
+        return [line] + diagnostics.messages.map(\.message)
     }
 
     @Test(

@@ -24,18 +24,18 @@ struct VerifyOriginalsTests {
             }
 
             #expect(
-                Verifier.judge(original.bytes, options: strict).errors.warnings
-                    == verdict.errors.warnings
+                Verifier.judge(original.bytes, options: strict).errors.messages
+                    == verdict.errors.messages
             )
 
-            let found = verdict.warnings.warnings.filter {
+            let found = verdict.warnings.messages.filter {
                 [.nonCanonical, .padding].contains($0.code)
             }
 
             #expect(found.isEmpty, "\(original): \(found)")
             do throws(FastCodingError) {
                 let result = try ArchiveReader.read(original.bytes)
-                let errors = verdict.errors.warnings.filter {
+                let errors = verdict.errors.messages.filter {
                     $0.code != .trailingBytes && $0.code != .plistStructure
                 }
 
@@ -43,7 +43,7 @@ struct VerifyOriginalsTests {
                 #expect(verdict.facts.chunks == result.facts.chunks)
                 #expect(verdict.facts.depth == result.facts.depth)
             } catch {
-                #expect(verdict.errors.warnings.last == error, "\(original)")
+                #expect(verdict.errors.messages.last == error, "\(original)")
             }
         }
     }
@@ -59,8 +59,8 @@ struct VerifyOriginalsTests {
             let verdict = Verifier.judge(original.bytes)
 
             for (graph, findings) in [
-                (expanded, Verifier.judge(original.bytes, options: options).errors.warnings),
-                (graph, verdict.errors.warnings + verdict.warnings.warnings),
+                (expanded, Verifier.judge(original.bytes, options: options).errors.messages),
+                (graph, verdict.errors.messages + verdict.warnings.messages),
             ] {
                 for path in findings.compactMap(\.keyPath) {
                     #expect(throws: Never.self, "\(original): \(path)") {

@@ -10,13 +10,13 @@ struct VerifyReadingsTests {
     private func codes(_ bytes: [UInt8], _ options: VerificationOptions = VerificationOptions())
         -> [String]
     {
-        Verifier.judge(bytes, options: options).errors.warnings.map(\.code.name)
+        Verifier.judge(bytes, options: options).errors.messages.map(\.code.name)
     }
 
     private func message(_ bytes: [UInt8], _ options: VerificationOptions = VerificationOptions())
         -> String
     {
-        Verifier.judge(bytes, options: options).errors.warnings.map(\.message).joined(
+        Verifier.judge(bytes, options: options).errors.messages.map(\.message).joined(
             separator: "\n"
         )
     }

@@ -93,7 +93,7 @@ package enum KeyedArchiveLaws {
         _ graph: ObjectGraph,
         _ diagnostics: Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        if let warning = diagnostics.warnings.first {
+        if let warning = diagnostics.messages.first {
             throw warning
         }
         return graph

@@ -91,7 +91,7 @@ package struct ListSalvageLaw {
             diagnostics: &diagnostics
         )
 
-        let isSalvaged = diagnostics.warnings.contains { $0.code == .salvaged }
+        let isSalvaged = diagnostics.messages.contains { $0.code == .salvaged }
         let isKeyedArchive = document.isKeyedArchive
         return graph.map {
             Reading(graph: $0, isSalvaged: isSalvaged, isKeyedArchive: isKeyedArchive)

@@ -22,12 +22,12 @@ enum TextLaws {
         let verdict = Verifier.judge(archive, options: lenient)
         let errors = verdict.errors.totals.keys.map(\.name).filter { !$0.hasPrefix("plist-") }
         if !errors.isEmpty, !isNotation {
-            return "verify refuses what encode wrote: \(verdict.errors.warnings)"
+            return "verify refuses what encode wrote: \(verdict.errors.messages)"
         }
 
         for code in ["non-canonical", "padding", "count-mismatch", "dialect", "unused-class"]
         where verdict.warnings.totals.keys.contains(where: { $0.name == code }) {
-            return "verify warns of what encode wrote: \(verdict.warnings.warnings)"
+            return "verify warns of what encode wrote: \(verdict.warnings.messages)"
         }
 
         return RoundTrip.brokenLaw(archive)

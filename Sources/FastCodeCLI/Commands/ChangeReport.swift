@@ -46,30 +46,26 @@ struct ChangeReport: Sendable {
 
     /// A change as a line of JSON.
     private func object(_ change: EditChange, _ input: Input) throws(FastCodingError) -> [UInt8] {
-        var members: [(key: String, value: JSONValue)] = [("schema", .number(Self.schema))]
-        if namesFiles {
-            members.append(("file", .text(input.subject.displayName)))
-        }
+        let origin: JSONValue = [
+            "schema": .number(Self.schema),
+            "file": namesFiles ? .text(input.subject.displayName) : nil,
+        ]
 
-        switch change.content {
-        case .value(let old, let new):
-            members.append(("path", .path(change.path)))
-            if let old {
-                members.append(("old", .changed(old)))
+        let content: JSONValue =
+            switch change.content {
+            case .value(let old, let new):
+                [
+                    "path": .path(change.path),
+                    "old": old.map { .changed($0) },
+                    "new": new.map { .changed($0) },
+                ]
+            case .name(let name):
+                ["path": .path(change.path), "newPath": .path(name)]
+            case .className(let name):
+                ["class": .text(change.path), "newClass": .text(name)]
             }
 
-            if let new {
-                members.append(("new", .changed(new)))
-            }
-        case .name(let name):
-            members.append(("path", .path(change.path)))
-            members.append(("newPath", .path(name)))
-        case .className(let name):
-            members.append(("class", .text(change.path)))
-            members.append(("newClass", .text(name)))
-        }
-
-        let output = try JSONValue.object(members).line()
+        let output = try JSONValue.object(origin.members + content.members).line()
         guard isColored else { return output }
 
         return JSONColors.colored(output)

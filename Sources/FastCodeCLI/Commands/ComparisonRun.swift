@@ -111,7 +111,7 @@ struct ComparisonRun {
         let path = folder.appending(component: name)
         if options.isJSON {
             let line = try DifferenceReport.object(
-                [("only-in", .text(Subject.file(folder).name))],
+                [JSONMember("only-in", .text(Subject.file(folder).name))],
                 file: Subject.file(Path(name)).name
             )
             return try output.write(line.span)
@@ -178,7 +178,7 @@ struct ComparisonRun {
     }
 
     /// The outcome of reading an input: its graph, nil if it is missing.
-    private struct Side {
+    private struct ReadGraph {
         var graph: ObjectGraph?
         var isRead = true
     }
@@ -193,9 +193,9 @@ struct ComparisonRun {
     }
 
     /// The graph of an input, from its bytes.
-    private func side(_ input: Input, _ content: [UInt8], _ report: inout Report) -> Side {
+    private func side(_ input: Input, _ content: [UInt8], _ report: inout Report) -> ReadGraph {
         if input.isMissing {
-            return Side()
+            return ReadGraph()
         }
 
         var graphs: [ObjectGraph] = []
@@ -204,7 +204,7 @@ struct ComparisonRun {
             graphs.append(try Self.graph(content, arguments, &work.diagnostics))
         }
 
-        return Side(graph: graphs.first, isRead: failure == nil)
+        return ReadGraph(graph: graphs.first, isRead: failure == nil)
     }
 
     /// The graph of an input, read in the dialect and within the limits of the command line.
@@ -236,7 +236,7 @@ struct ComparisonRun {
                 dialect: dialect,
                 limits: limits
             ) {
-                diagnostics.take($0)
+                diagnostics.receive($0)
             }
         case .propertyList, .damagedPropertyList, .text, .openStep, .empty, .unknown:
             // A file of no known kind would be read as JSON, and the error would be about its first

@@ -182,22 +182,22 @@ struct ConversionRun: Sendable {
         _ convert: WholeConversion,
         _ work: inout WorkState
     ) throws(FastCodingError) {
-        let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
-        try check(bytes, &work)
-        let result = try convert(bytes, &work.diagnostics)
+        let file = try InputReading.readForReplacing(path, limit: arguments.limits.input)
+        try check(file.bytes, &work)
+        let result = try convert(file.bytes, &work.diagnostics)
         // A file that would stay the same keeps its date and its links.
-        if result.span.equals(bytes.span) {
+        if result.span.equals(file.bytes.span) {
             return
         }
 
-        inPlace.warn(state, &work.diagnostics)
+        inPlace.warn(file.state, &work.diagnostics)
         try inPlace.checkLosses(work.diagnostics)
 
         if work.isFailing {
             return
         }
 
-        try write(result.span, to: .file(path), existing: inPlace.existing(state), &work)
+        try write(result.span, to: .file(path), existing: inPlace.existing(file.state), &work)
     }
 
     /// Reads an input and checks its kind.
@@ -230,7 +230,7 @@ struct ConversionRun: Sendable {
         try file.write(bytes)
         try file.commit()
         if let remark = file.remark {
-            work.diagnostics.warn(remark.code, remark)
+            work.diagnostics.add(remark)
         }
     }
 

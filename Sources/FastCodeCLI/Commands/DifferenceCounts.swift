@@ -52,11 +52,11 @@ struct DifferenceCounts: Sendable {
     }
 
     /// The counts as members of a JSON object.
-    var members: [(key: String, value: JSONValue)] {
+    var members: [JSONMember] {
         [
-            ("changed", .number(changed)),
-            ("added", .number(added)),
-            ("removed", .number(removed)),
+            JSONMember("changed", .number(changed)),
+            JSONMember("added", .number(added)),
+            JSONMember("removed", .number(removed)),
         ]
     }
 }

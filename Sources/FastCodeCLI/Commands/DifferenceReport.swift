@@ -148,19 +148,16 @@ package struct DifferenceReport {
         matched: String?
     ) throws(FastCodingError) -> String {
         if options.isJSON {
-            var members: [(key: String, value: JSONValue)] = [
-                ("path", .path(paths.left)),
-                ("other-path", .path(paths.right)),
-                ("reason", .text(reason)),
-                ("first", .text(texts.left)),
-                ("second", .text(texts.right)),
+            let difference: JSONValue = [
+                "path": .path(paths.left),
+                "other-path": .path(paths.right),
+                "reason": .text(reason),
+                "first": .text(texts.left),
+                "second": .text(texts.right),
+                "matched": matched.map { .path($0) },
             ]
 
-            if let matched {
-                members.append(("matched", .path(matched)))
-            }
-
-            return try object(members)
+            return try object(difference)
         }
 
         let isColored = options.isColored
@@ -171,21 +168,19 @@ package struct DifferenceReport {
     }
 
     /// A line of JSON, which begins with the members that all lines have.
-    private func object(_ members: [(key: String, value: JSONValue)]) throws(FastCodingError)
-        -> String
-    {
-        let line = try Self.object(members, file: file)
+    private func object(_ value: JSONValue) throws(FastCodingError) -> String {
+        let line = try Self.object(value.members, file: file)
         return String(decoding: line, as: UTF8.self)
     }
 
     /// The same for any line about differences, of a pair of files that has a name if there are
     /// several.
-    static func object(_ members: [(key: String, value: JSONValue)], file: String? = nil)
-        throws(FastCodingError) -> [UInt8]
+    static func object(_ members: [JSONMember], file: String? = nil) throws(FastCodingError)
+        -> [UInt8]
     {
-        var all: [(key: String, value: JSONValue)] = [("schema", .number(schema))]
+        var all = [JSONMember("schema", .number(schema))]
         if let file {
-            all.append(("file", .text(file)))
+            all.append(JSONMember("file", .text(file)))
         }
 
         return try JSONValue.object(all + members).line()
@@ -194,7 +189,7 @@ package struct DifferenceReport {
     /// The line for differences that are not shown.
     private func rest(_ more: Int) throws(FastCodingError) -> String {
         if options.isJSON {
-            return try object([("more", .number(more))])
+            return try object(["more": .number(more)])
         }
         return "(\(more) more " + (more == 1 ? "difference is" : "differences are")
             + " not shown)\n"

@@ -91,7 +91,7 @@ struct DifferenceSummary: Sendable {
         if isJSON {
             var lines: [UInt8] = []
             for row in rows {
-                let name = (key: member, value: JSONValue.text(row.name))
+                let name = JSONMember(member, .text(row.name))
                 lines += try DifferenceReport.object([name] + row.counts.members)
             }
 

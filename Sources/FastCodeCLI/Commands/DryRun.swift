@@ -9,7 +9,8 @@ struct DryRun {
         let output: [UInt8]
     }
 
-    typealias Conversion =
+    /// Converts the bytes of an input, and reports on that.
+    typealias Trial =
         @Sendable (Input, [UInt8], inout Diagnostics) throws(FastCodingError) -> Result
 
     let arguments: ParsedArguments
@@ -19,7 +20,7 @@ struct DryRun {
     func run(
         _ inputs: [Input],
         checkKind: @escaping @Sendable ([UInt8]) -> FastCodingError?,
-        _ convert: @escaping Conversion
+        _ convert: @escaping Trial
     ) throws(FastCodingError) -> ExitStatus {
         let policy = arguments.reportPolicy
         let inPlace = arguments.has(.inPlace) ? try InPlaceReplacement(arguments) : nil
@@ -32,7 +33,8 @@ struct DryRun {
             var report = Report(policy)
             var output: [UInt8] = []
             report.add(inputs[index].subject) { work throws(FastCodingError) in
-                let (bytes, state) = try read(inputs[index], toReplace: inPlace != nil)
+                let file = try read(inputs[index], toReplace: inPlace != nil)
+                let bytes = file.bytes
                 work.source = .whole(bytes)
 
                 if let wrongKind = checkKind(bytes) {
@@ -40,7 +42,7 @@ struct DryRun {
                 }
 
                 let result = try convert(inputs[index], bytes, &work.diagnostics)
-                if let inPlace, let state, result.bytes != bytes {
+                if let inPlace, let state = file.state, result.bytes != bytes {
                     inPlace.warn(state, &work.diagnostics)
                     try inPlace.checkLosses(work.diagnostics)
                 }
@@ -53,14 +55,19 @@ struct DryRun {
     }
 
     /// The bytes of an input and, if it would be replaced, its state.
-    private func read(_ input: Input, toReplace: Bool) throws(FastCodingError) -> (
-        bytes: [UInt8], state: FileState?
-    ) {
-        let limit = arguments.limits.input
-        guard toReplace, let path = input.path else { return (try input.read(limit: limit), nil) }
+    private struct ReadInput {
+        let bytes: [UInt8]
+        var state: FileState?
+    }
 
-        let (bytes, state) = try InputReading.readForReplacing(path, limit: limit)
-        return (bytes, state)
+    private func read(_ input: Input, toReplace: Bool) throws(FastCodingError) -> ReadInput {
+        let limit = arguments.limits.input
+        guard toReplace, let path = input.path else {
+            return ReadInput(bytes: try input.read(limit: limit))
+        }
+
+        let file = try InputReading.readForReplacing(path, limit: limit)
+        return ReadInput(bytes: file.bytes, state: file.state)
     }
 
     /// A line that says whether an input would be rewritten.

@@ -75,13 +75,9 @@ struct EditorSession {
         var before: [UInt8]?
 
         do throws(FastCodingError) {
-            let (bytes, state) = try InputReading.readForReplacing(
-                path,
-                limit: arguments.limits.input
-            )
-
-            source = .whole(bytes)
-            let original = try prepared(bytes, state)
+            let file = try InputReading.readForReplacing(path, limit: arguments.limits.input)
+            source = .whole(file.bytes)
+            let original = try prepared(file.bytes, file.state)
 
             guard original.status == .done else {
                 SystemCalls.removeFile(text)
@@ -102,7 +98,7 @@ struct EditorSession {
                 subject = output.output
                 try write(
                     try content(of: original, after: new),
-                    replacement?.existing(state) ?? .replaced
+                    replacement?.existing(file.state) ?? .replaced
                 )
             }
         } catch {
@@ -292,7 +288,7 @@ struct EditorSession {
         try file.commit()
         guard let remark = file.remark else { return }
         var diagnostics = Diagnostics()
-        diagnostics.warn(remark.code, remark)
+        diagnostics.add(remark)
         _ = show(diagnostics)
     }
 }

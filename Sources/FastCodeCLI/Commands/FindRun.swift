@@ -40,7 +40,7 @@ struct FindRun: Sendable {
                 guard isWanted(document) else { return }
 
                 if let warning = document.warning {
-                    work.diagnostics.warn(warning.code, warning)
+                    work.diagnostics.add(warning)
                 }
 
                 let row = FoundRow(file: input.subject, document: document)
@@ -52,7 +52,7 @@ struct FindRun: Sendable {
             }
 
             for warning in remarks.warnings {
-                work.diagnostics.warn(warning.code, warning)
+                work.diagnostics.add(warning)
             }
 
             for row in waiting {

@@ -224,7 +224,7 @@ struct LinesRun<Source: LineSource> {
 
             outcomes.count(remarks)
             for warning in remarks.warnings {
-                work.diagnostics.warn(warning.code, warning)
+                work.diagnostics.add(warning)
             }
         }
 
@@ -300,7 +300,7 @@ struct LinesRun<Source: LineSource> {
         guard source.namesFiles else { return [] }
 
         let members = origin.rowOrigin(named: origin.file.name).members
-        return try JSONValue.object(members + [(key: "count", value: .number(count))]).line()
+        return try JSONValue.object(members + [JSONMember("count", .number(count))]).line()
     }
 
     /// The line about a file that can't be read, under `--with-errors`; empty otherwise.
@@ -308,7 +308,7 @@ struct LinesRun<Source: LineSource> {
         guard arguments.has(.withErrors) else { return [] }
 
         let members = origin.rowOrigin(named: origin.file.name).members
-        let line = JSONValue.object(members + [(key: "error", value: .error(failure))])
+        let line = JSONValue.object(members + [JSONMember("error", .error(failure))])
         return (try? line.line()) ?? []
     }
 }

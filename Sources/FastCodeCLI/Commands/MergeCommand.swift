@@ -194,13 +194,14 @@ enum MergeCommand {
         -> [UInt8]
     {
         if isJSON {
-            return try JSONValue.object([
-                ("schema", .number(schema)),
-                ("path", .path(conflict.keyPath)),
-                ("ours", .text(conflict.ours)),
-                ("theirs", .text(conflict.theirs)),
-                ("base", .text(conflict.base)),
-            ]).line()
+            let object: JSONValue = [
+                "schema": .number(schema),
+                "path": .path(conflict.keyPath),
+                "ours": .text(conflict.ours),
+                "theirs": .text(conflict.theirs),
+                "base": .text(conflict.base),
+            ]
+            return try object.line()
         }
 
         let path = KeyPath.shown(conflict.keyPath)

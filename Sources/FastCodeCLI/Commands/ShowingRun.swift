@@ -173,7 +173,7 @@ struct ShowingRun {
 
             found.add(remarks)
             for warning in remarks.warnings {
-                work.diagnostics.warn(warning.code, warning)
+                work.diagnostics.add(warning)
             }
         }
 
@@ -218,7 +218,7 @@ struct ShowingRun {
                 report.isColored = arguments.colorsContent(of: output)
                 if report.isTotal {
                     try total.add(document, report) {
-                        work.diagnostics.take(origin.located($0))
+                        work.diagnostics.receive(origin.located($0))
                     }
 
                     isShown = true
@@ -227,7 +227,7 @@ struct ShowingRun {
 
                 try FastArchive(bytes).write(
                     report,
-                    warn: { work.diagnostics.take(origin.located($0)) }
+                    warn: { work.diagnostics.receive(origin.located($0)) }
                 ) { block throws(FastCodingError) in
                     isShown = true
                     try output.write(block)

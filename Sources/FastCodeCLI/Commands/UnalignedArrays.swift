@@ -26,7 +26,7 @@ struct UnalignedArrays: Sendable {
     func line(isJSON: Bool, namesFile: Bool) throws(FastCodingError) -> String {
         if isJSON {
             let line = try DifferenceReport.object(
-                [("unaligned", .number(count)), ("path", .path(path))],
+                [JSONMember("unaligned", .number(count)), JSONMember("path", .path(path))],
                 file: file
             )
             return String(decoding: line, as: UTF8.self)

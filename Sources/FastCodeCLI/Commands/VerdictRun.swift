@@ -111,7 +111,7 @@ struct VerdictRun: Sendable {
                 let wrongKind = Hints.neitherArchive(document, options: [.nested, .inside])
             {
                 judged = FastVerdict()
-                judged.errors.warn(wrongKind.code, wrongKind)
+                judged.errors.add(wrongKind)
             }
 
             work.diagnostics = origin.located(judged.warnings)

@@ -15,16 +15,34 @@ package enum ManualPage {
     package static let parts =
         ["shared", "fastcode"] + CommandTable.subcommands.map(\.name.rawValue)
 
-    /// The pages by their paths in the repository, made from the parts by their names.
-    package static func all(_ parts: [String: String]) -> [(name: String, content: String)] {
+    /// A page, by its path in the repository.
+    package struct Page {
+        package let name: String
+        package let content: String
+    }
+
+    /// A term of a list, and the text about it.
+    private struct Entry {
+        let term: String
+        let text: String
+    }
+
+    /// A part without the texts in it, and these by their names.
+    private struct Part {
+        var page = ""
+        var texts: [String: String] = [:]
+    }
+
+    /// The pages, made from the parts by their names.
+    package static func all(_ parts: [String: String]) -> [Page] {
         let shared = split(parts["shared"] ?? "").texts
         var made = shared
         made["subcommands"] = list(
             CommandTable.subcommands.map { subcommand in
                 let also = subcommand.aliases.map { lines("Also: `\($0)`.") }.joined()
-                return (
-                    "Xr fastcode-\(subcommand.name.rawValue) 1",
-                    lines(sentence(subcommand.summary)) + also
+                return Entry(
+                    term: "Xr fastcode-\(subcommand.name.rawValue) 1",
+                    text: lines(sentence(subcommand.summary)) + also
                 )
             }
         )
@@ -37,20 +55,20 @@ package enum ManualPage {
             begin("fastcode", "convert, inspect and verify FastCoded archives", synopsis)
             + filled(ownParts.page, made) + seeAlso(CommandTable.subcommands.map(name))
 
-        return [("man/fastcode.1", main)]
+        return [Page(name: "man/fastcode.1", content: main)]
             + CommandTable.subcommands.map { subcommand in
-                let (page, own) = split(parts[subcommand.name.rawValue] ?? "")
-                let texts = shared.merging(own.mapValues { filled($0, shared) }) { $1 }
+                let part = split(parts[subcommand.name.rawValue] ?? "")
+                let texts = shared.merging(part.texts.mapValues { filled($0, shared) }) { $1 }
                 made["options"] = options(of: subcommand, texts)
                 made["examples"] = examples(of: subcommand)
                 let others = CommandTable.subcommands.map(name).filter { $0 != name(subcommand) }
                 let content =
                     begin(name(subcommand), subcommand.summary, Self.synopsis(subcommand))
-                    + filled(page, made.merging(texts) { $1 })
+                    + filled(part.page, made.merging(texts) { $1 })
                     + conflicts(of: subcommand)
                     + seeAlso(["fastcode"] + others)
 
-                return ("man/\(name(subcommand)).1", content)
+                return Page(name: "man/\(name(subcommand)).1", content: content)
             }
     }
 
@@ -59,15 +77,14 @@ package enum ManualPage {
         "fastcode-" + subcommand.name.rawValue
     }
 
-    /// A part without the texts in it, and these by their names.
-    private static func split(_ part: String) -> (page: String, texts: [String: String]) {
-        var page = ""
-        var texts: [String: String] = [:]
+    /// Takes the texts out of a part.
+    private static func split(_ text: String) -> Part {
+        var part = Part()
         var name: String?
 
         // The piece after the last line feed is empty. An empty line elsewhere stays: a part is
         // copied as it is.
-        for line in part.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
             if line.hasPrefix("# ") {
                 name = String(line.dropFirst(2))
                 continue
@@ -79,13 +96,13 @@ package enum ManualPage {
             }
 
             if let name {
-                texts[name, default: ""] += line + "\n"
+                part.texts[name, default: ""] += line + "\n"
             } else {
-                page += line + "\n"
+                part.page += line + "\n"
             }
         }
 
-        return (page, texts)
+        return part
     }
 
     /// A text with others in place of the lines that name them.
@@ -146,7 +163,10 @@ package enum ManualPage {
 
             let entries = group.options.map { option in
                 let text = texts[option.name.rawValue] ?? lines(sentence(option.help))
-                return (term(option), text + additions(to: text, option, subcommand))
+                return Entry(
+                    term: term(option),
+                    text: text + additions(to: text, option, subcommand)
+                )
             }
             return ".Ss \(group.title)\n" + list(entries)
         }.joined()
@@ -170,7 +190,7 @@ package enum ManualPage {
         let subcommands = [CommandTable.subcommand(.rows)] + CommandTable.subcommands
         var seen: Set<OptionName> = []
         var titles: [String] = []
-        var entries: [String: [(term: String, text: String)]] = [:]
+        var entries: [String: [Entry]] = [:]
 
         for subcommand in subcommands {
             for group in subcommand.shownGroups where group.isShared {
@@ -185,7 +205,7 @@ package enum ManualPage {
                 for option in group.options where seen.insert(option.name).inserted {
                     let text = texts[option.name.rawValue] ?? lines(sentence(option.help))
                     let whole = text + additions(to: text, option, subcommand)
-                    entries[title, default: []].append((term(option), whole))
+                    entries[title, default: []].append(Entry(term: term(option), text: whole))
                 }
             }
         }
@@ -197,7 +217,7 @@ package enum ManualPage {
     /// that a reader finds it from either side.
     private static func conflicts(of subcommand: Subcommand) -> String {
         let shown = subcommand.shownGroups.flatMap(\.options)
-        let rows: [(term: String, text: String)] = shown.compactMap { option in
+        let rows: [Entry] = shown.compactMap { option in
             let others = shown.filter { other in
                 // A rule is declared with one of the two options only.
                 option.rules.forbids(other.name) || other.rules.forbids(option.name)
@@ -209,7 +229,7 @@ package enum ManualPage {
 
             let names = others.map { "Fl " + argument("-" + $0.name.rawValue) }
             let lines = names.map { ".\($0)" }.joined(separator: " ,\n")
-            return ("Fl " + argument("-" + option.name.rawValue), lines + "\n")
+            return Entry(term: "Fl " + argument("-" + option.name.rawValue), text: lines + "\n")
         }
 
         if rows.isEmpty {
@@ -300,7 +320,7 @@ package enum ManualPage {
     }
 
     /// A list of terms and texts.
-    private static func list(_ entries: [(term: String, text: String)]) -> String {
+    private static func list(_ entries: [Entry]) -> String {
         ".Bl -tag -width Ds\n" + entries.map { ".It \($0.term)\n\($0.text)" }.joined() + ".El\n"
     }
 

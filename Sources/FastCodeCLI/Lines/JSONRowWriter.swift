@@ -20,9 +20,8 @@ struct JSONRowWriter: RowWriter {
             return
         }
 
-        let path = row.path.map { (key: "path", value: JSONValue.path($0)) }
-        let members = origin.members + [path].compactMap(\.self) + [(key: "value", value: content)]
-        text += try JSONValue.object(members).line()
+        let value: JSONValue = ["path": row.path.map { .path($0) }, "value": content]
+        text += try JSONValue.object(origin.members + value.members).line()
     }
 
     /// The value of the row, or an object of its columns.
@@ -34,7 +33,7 @@ struct JSONRowWriter: RowWriter {
             // A column without a value is left out.
             return .object(
                 fields.compactMap { field in
-                    field.cell.map { (key: field.name, value: value(of: $0)) }
+                    field.cell.map { JSONMember(field.name, value(of: $0)) }
                 }
             )
         }

@@ -16,7 +16,7 @@ struct RowOrigin: Sendable {
         var state: String?
 
         /// The members in JSON. A document without a container has no member for it.
-        var members: [(key: String, value: JSONValue)] {
+        var members: [JSONMember] {
             let place: JSONValue = [
                 "container": container.isEmpty ? nil : .text(container),
                 "offset": .number(offset),
@@ -43,9 +43,8 @@ struct RowOrigin: Sendable {
     var part: Part?
 
     /// The members of a row in JSON.
-    var members: [(key: String, value: JSONValue)] {
-        let name = [(key: "file", value: JSONValue.text(file))]
-        return name + (part?.members ?? [])
+    var members: [JSONMember] {
+        [JSONMember("file", .text(file))] + (part?.members ?? [])
     }
 
     /// The fields of a row in a table; nil where there is nothing.

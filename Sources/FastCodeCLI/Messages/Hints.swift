@@ -201,10 +201,11 @@ package enum Hints {
 
     /// The kind of a text, or of data that is in no known format.
     private static func nameOfText(_ bytes: [UInt8]) -> Name {
-        let (encoding, mark) = TextEncoding.detect(bytes.span)
-        if encoding != .utf8, mark > 0 {
-            return Name(words: "a text in UTF-\(8 * encoding.unitSize)")
+        let shown = TextEncoding.detect(bytes.span)
+        if shown.encoding != .utf8, shown.mark > 0 {
+            return Name(words: "a text in UTF-\(8 * shown.encoding.unitSize)")
         }
+
         if text(bytes).starts(with: "#!".utf8) { return Name(words: "a script") }
         if isText(bytes) { return Name(words: "a text") }
         if ForeignFormat.looksEncrypted(bytes.span) {

@@ -11,7 +11,7 @@ package indirect enum JSONValue: Sendable {
     /// A number, a truth value or null of a document.
     case scalar(ScalarValue)
     case array([JSONValue])
-    case object([(key: String, value: JSONValue)])
+    case object([JSONMember])
 
     /// A key path as text outputs show it; null for nil.
     static func path(_ path: String?) -> JSONValue {
@@ -29,7 +29,7 @@ package indirect enum JSONValue: Sendable {
     }
 
     /// The members of an object; none of anything else.
-    var members: [(key: String, value: JSONValue)] {
+    var members: [JSONMember] {
         if case .object(let members) = self { members } else { [] }
     }
 
@@ -70,10 +70,7 @@ package indirect enum JSONValue: Sendable {
     }
 
     /// Writes members into an object that is open.
-    static func write(
-        _ members: [(key: String, value: JSONValue)],
-        to json: inout JSONWriter
-    ) throws(FastCodingError) {
+    static func write(_ members: [JSONMember], to json: inout JSONWriter) throws(FastCodingError) {
         for member in members {
             try json.key(Array(member.key.utf8).span, at: -1)
             try member.value.write(to: &json)
@@ -110,6 +107,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
     /// Members without a value are left out.
     package init(dictionaryLiteral members: (String, JSONValue?)...) {
-        self = .object(members.compactMap { key, value in value.map { (key, $0) } })
+        self = .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
     }
 }

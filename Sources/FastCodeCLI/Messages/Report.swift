@@ -95,7 +95,7 @@ package struct Report: Sendable {
     /// Notes that an output exists and, as was asked for, is not replaced.
     mutating func noteLeftAlone(_ error: FastCodingError, _ subject: Subject) {
         var notes = Diagnostics()
-        notes.warn(error.code, FastCodingError(error.code, error.message + " and is left alone"))
+        notes.add(error.code, FastCodingError(error.code, error.message + " and is left alone"))
         add(notes, subject)
     }
 
@@ -106,7 +106,8 @@ package struct Report: Sendable {
         _ subject: Subject?,
         source: SourceText? = nil
     ) {
-        for (warning, rest) in diagnostics.withRests {
+        for message in diagnostics.countedMessages {
+            let warning = message.error
             let severity = Severity(warning: warning.code)
             let shown = severity == .warning && policy.isStrict ? .error : severity
             // The output of a damaged file lacks values, so the run is no success.
@@ -119,7 +120,7 @@ package struct Report: Sendable {
             }
 
             add(Message(shown, subject, warning), source)
-            if let total = Self.total(rest, shown, warning.code) {
+            if let total = Self.total(message.rest, shown, warning.code) {
                 add(Message(shown, subject, total), nil)
             }
         }
@@ -127,9 +128,9 @@ package struct Report: Sendable {
 
     /// Adds errors of a piece of work and, for each code, how many more there were than were kept.
     package mutating func add(errors: Diagnostics, _ subject: Subject?, source: SourceText? = nil) {
-        for (error, rest) in errors.withRests {
-            add(error, subject, source: source)
-            if let total = Self.total(rest, .error, error.code) {
+        for message in errors.countedMessages {
+            add(message.error, subject, source: source)
+            if let total = Self.total(message.rest, .error, message.error.code) {
                 add(total, subject)
             }
         }
@@ -193,35 +194,4 @@ package struct Report: Sendable {
 extension Report.Policy {
     /// The policy before the command line is known.
     static var initial: Report.Policy { Report.Policy(style: .forStandardError(nil)) }
-}
-
-/// The state of a piece of work: its warnings so far, and the input for excerpts. It is complete
-/// however the work ends.
-struct WorkState {
-    fileprivate let policy: Report.Policy
-    var diagnostics = Diagnostics()
-    /// The input, as far as it was kept.
-    var source: SourceText?
-    /// The file that an error of the work is about: the input, or the output once that is written.
-    var subject: Subject
-
-    /// Whether warnings so far make the run fail.
-    var isFailing: Bool { policy.isFailing(diagnostics) }
-}
-
-extension Diagnostics {
-    /// The messages that were kept, the last of each code with the number of further ones.
-    fileprivate var withRests: [(kept: FastCodingError, rest: Int)] {
-        var last: [FastCodingError.Code: Int] = [:]
-        for (index, warning) in warnings.enumerated() {
-            last[warning.code] = index
-        }
-
-        return warnings.enumerated().map { index, warning in
-            guard last[warning.code] == index else { return (warning, 0) }
-            return (
-                warning, (totals[warning.code] ?? 0) - warnings.count { $0.code == warning.code }
-            )
-        }
-    }
 }

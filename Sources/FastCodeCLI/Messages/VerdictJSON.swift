@@ -14,7 +14,7 @@ package enum VerdictJSON {
     ///   - origin: the members that name the file and, for an archive inside it, the place.
     ///   - verdict: nil if the file could not be read at all.
     static func line(
-        _ origin: [(key: String, value: JSONValue)],
+        _ origin: [JSONMember],
         _ verdict: FastVerdict?,
         failure: FastCodingError? = nil,
         isStrict: Bool,
@@ -23,7 +23,7 @@ package enum VerdictJSON {
         var errors = verdict?.errors ?? Diagnostics()
         // A file that could not be read has one error and no facts.
         if let failure {
-            errors.warn(failure.code, failure)
+            errors.add(failure)
         }
 
         var warnings = verdict?.warnings ?? Diagnostics()
@@ -34,12 +34,12 @@ package enum VerdictJSON {
         }
 
         let refused = verdict?.refusedClasses ?? []
-        let schema = [(key: "schema", value: JSONValue.number(schema))]
+        let schema = [JSONMember("schema", .number(schema))]
         let report: JSONValue = [
             "verdict": .text(isOK ? "ok" : failure == nil ? "refused" : "unjudged"),
-            "errors": .array(errors.warnings.map { finding($0, .error, refused) }),
+            "errors": .array(errors.messages.map { finding($0, .error, refused) }),
             "error-totals": totals(errors),
-            "warnings": .array(warnings.warnings.map { finding($0, .warning, refused) }),
+            "warnings": .array(warnings.messages.map { finding($0, .warning, refused) }),
             "warning-totals": totals(warnings),
             "facts": verdict.map { facts($0.facts) },
         ]
@@ -51,7 +51,7 @@ package enum VerdictJSON {
     private static func totals(_ findings: Diagnostics) -> JSONValue {
         .object(
             findings.totals.sorted { $0.key.name < $1.key.name }.map {
-                ($0.key.name, .number($0.value))
+                JSONMember($0.key.name, .number($0.value))
             }
         )
     }

@@ -6,24 +6,23 @@ internal import _FastCodingEngine
 package enum WorkflowCommand {
     /// A message as a command. A note becomes a notice.
     package static func line(_ message: Message) -> String {
-        var properties: [(name: String, value: String)] = []
+        var properties: [String] = []
         var text = message.position.map { $0 + ": " } ?? ""
 
         if case .file? = message.subject, let subject = message.subject {
-            properties.append(("file", subject.displayName))
+            properties.append("file=" + property(subject.displayName))
         } else if let subject = message.subject {
             text = subject.displayName + ": " + text
         }
 
         if let location = message.error.location {
-            properties += [("line", "\(location.line)"), ("col", "\(location.column)")]
+            properties += ["line=\(location.line)", "col=\(location.column)"]
         }
 
-        properties.append(("title", message.error.code.name))
+        properties.append("title=" + property(message.error.code.name))
         text += DisplayText.safe(message.sentence)
-        let list = properties.map { $0.name + "=" + property($0.value) }.joined(separator: ",")
         let command = message.severity == .note ? "notice" : message.severity.rawValue
-
+        let list = properties.joined(separator: ",")
         return "::\(command) \(list)::\(data(text))\n"
     }
 

@@ -20,8 +20,8 @@ package enum UsageError {
             )
         }
 
-        let guess = guesses.first { Array($0.word.utf8) == word }.map {
-            "; did you mean '\($0.subcommand)'?"
+        let guess = namesElsewhere.first { Array($0.key.utf8) == word }.map {
+            "; did you mean '\($0.value)'?"
         }
 
         let hint = guess ?? suggestion(word, CommandTable.words) ?? "; try 'fastcode help'"
@@ -29,14 +29,14 @@ package enum UsageError {
     }
 
     /// The names that other tools have for the work of a subcommand.
-    private static let guesses: [(word: String, subcommand: String)] = [
-        ("cat", "decode"),
-        ("show", "decode"),
-        ("get", "decode --key-path"),
-        ("ls", "list"),
-        ("grep", "list --values"),
+    private static let namesElsewhere: KeyValuePairs = [
+        "cat": "decode",
+        "show": "decode",
+        "get": "decode --key-path",
+        "ls": "list",
+        "grep": "list --values",
         // The message puts quotes around it; these are the ones between the names.
-        ("convert", "decode --to', 'encode' or 'bootstrap"),
+        "convert": "decode --to', 'encode' or 'bootstrap",
     ]
 
     /// The bytes of a file that are examined.

@@ -58,7 +58,7 @@ struct InPlaceReplacement: Sendable {
 
         // Of the warnings, these are about content that the new file lacks.
         let losses: Set<FastCodingError.Code> = [.trailingBytes, .notExact]
-        guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else {
+        guard let loss = diagnostics.messages.first(where: { losses.contains($0.code) }) else {
             return
         }
 

@@ -19,13 +19,13 @@ package enum InputReading {
         }
     }
 
-    /// Reads a regular file that is going to be replaced, and returns its state.
+    /// Reads a regular file that is going to be replaced.
     ///
     /// Anything else is refused before it is opened, because opening a FIFO may block forever.
     package static func readForReplacing(
         _ path: Path,
         limit: Int
-    ) throws(FastCodingError) -> (bytes: [UInt8], state: FileState) {
+    ) throws(FastCodingError) -> ReplacedFile {
         if let status = SystemCalls.status(path) {
             try checkReplaceable(status)
         }
@@ -33,7 +33,10 @@ package enum InputReading {
         return try withDescriptor(of: path, O_NONBLOCK) { descriptor throws(FastCodingError) in
             let before = try readableStatus(descriptor)
             try checkReplaceable(before)
-            return (try read(descriptor, before, limit: limit), FileState(before))
+            return ReplacedFile(
+                bytes: try read(descriptor, before, limit: limit),
+                state: FileState(before)
+            )
         }
     }
 

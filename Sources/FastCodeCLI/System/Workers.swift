@@ -50,8 +50,15 @@ package enum Workers {
         private var nextIndex = 0
         /// The number of results that have been handed over.
         private var taken = 0
-        /// The results of consecutive pieces, by the number of the first one.
-        private var results: [Int: (results: [Result], size: Int)] = [:]
+        /// The results of consecutive pieces.
+        private struct Batch {
+            let results: [Result]
+            /// The size of all of them.
+            let size: Int
+        }
+
+        /// The results that wait, by the number of the first piece.
+        private var batches: [Int: Batch] = [:]
         /// The size of all results that wait.
         private var waiting = 0
 
@@ -108,7 +115,7 @@ package enum Workers {
                     monitor.wait()
                 }
 
-                results[index] = (made, size)
+                batches[index] = Batch(results: made, size: size)
                 waiting += size
 
                 if index == taken {
@@ -121,13 +128,14 @@ package enum Workers {
         func take(_ index: Int) -> [Result] {
             monitor.locked {
                 while true {
-                    if let (made, size) = results.removeValue(forKey: index) {
-                        taken = index + made.count
-                        waiting -= size
+                    if let batch = batches.removeValue(forKey: index) {
+                        taken = index + batch.results.count
+                        waiting -= batch.size
                         monitor.wakeAll()
 
-                        return made
+                        return batch.results
                     }
+
                     monitor.wait()
                 }
             }

@@ -31,8 +31,8 @@ package final class DecodedSource: @unchecked Sendable {
     /// A value in the form in which it is kept; one from this graph as its node, so that the graph
     /// does not hold itself.
     func kept(_ value: FastValue) -> FreeProperty {
-        if let (source, node) = value.decoded, source === self {
-            .node(node)
+        if let part = value.decoded, part.source === self {
+            .node(part.node)
         } else {
             .set(value)
         }

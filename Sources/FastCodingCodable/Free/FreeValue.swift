@@ -17,16 +17,22 @@ extension FastValue: Codable {
     /// An object that was decoded, or made as an ``UnknownObject``, whatever its class: one
     /// instance for each object.
     public var object: UnknownObject? {
-        guard let (source, node) = decoded, source.graph.isInstance(node) else { return nil }
-        return source.object(node)
+        guard let part = decoded, part.source.graph.isInstance(part.node) else { return nil }
+        return part.source.object(part.node)
     }
 
-    /// The graph and the node of a part that `FastDecoder` has read; nil for other values.
-    var decoded: (source: DecodedSource, node: NodeIndex)? {
+    /// A part that `FastDecoder` has read: its graph and its node.
+    struct Decoded {
+        let source: DecodedSource
+        let node: NodeIndex
+    }
+
+    /// The part that this is, if `FastDecoder` has read it.
+    var decoded: Decoded? {
         guard case .part(let part) = self, let source = part.place.source as? DecodedSource else {
             return nil
         }
-        return (source, part.place.node)
+        return Decoded(source: source, node: part.place.node)
     }
 
     /// Throws: decoders other than ``FastDecoder`` cannot do this.

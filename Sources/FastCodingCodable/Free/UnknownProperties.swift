@@ -14,14 +14,11 @@ public struct UnknownProperties: Codable, Hashable, Sendable {
     /// The properties. A decoder fills them once, when the value that they belong to is complete,
     /// and before it returns the value.
     final class Box: Hashable, @unchecked Sendable {
-        var properties: [(name: String, value: FastValue)] = []
+        var properties: [FastValue.Property] = []
 
         /// The same properties, whatever their order.
         private var content: FastValue {
-            .object(
-                className: "",
-                properties: properties.map { FastValue.Property(name: $0.name, value: $0.value) }
-            )
+            .object(className: "", properties: properties)
         }
 
         static func == (one: Box, other: Box) -> Bool {
@@ -42,7 +39,7 @@ public struct UnknownProperties: Codable, Hashable, Sendable {
     public init() {}
 
     /// The properties of others, and then those of a file, which replace others of the same names.
-    package init(_ others: UnknownProperties, _ properties: [(name: String, value: FastValue)]) {
+    package init(_ others: UnknownProperties, _ properties: [FastValue.Property]) {
         let names = Set(properties.map { Array($0.name.utf8) })
         box.properties =
             others.box.properties.filter { !names.contains(Array($0.name.utf8)) } + properties
@@ -61,7 +58,7 @@ public struct UnknownProperties: Codable, Hashable, Sendable {
             copy.properties = box.properties.filter { !$0.name.utf8.elementsEqual(name.utf8) }
 
             if let newValue {
-                copy.properties.append((name, newValue))
+                copy.properties.append(FastValue.Property(name: name, value: newValue))
             }
 
             box = copy

@@ -11,7 +11,7 @@ final class WaitingList<State> {
         /// object by a table.
         let path: [any CodingKey]
         let parent: Int
-        let origin: (number: Int, property: String)?
+        let origin: TableOrigin?
         /// The number of the object by a table in which the first of the entries around it was met;
         /// -1 for none.
         let object: Int
@@ -34,7 +34,7 @@ final class WaitingList<State> {
     func add(
         _ run: @escaping (State) throws -> Void,
         _ path: [any CodingKey],
-        _ origin: (number: Int, property: String)?,
+        _ origin: TableOrigin?,
         isLast: Bool = false
     ) {
         let parent = isRunning && origin == nil ? next : -1
@@ -53,8 +53,7 @@ final class WaitingList<State> {
 
     /// Does all entries, also those that are added meanwhile. Errors get the whole path; that of an
     /// object by a table comes from `pathOf`.
-    func run(_ state: State, _ pathOf: ((number: Int, property: String)) -> [any CodingKey]) throws
-    {
+    func run(_ state: State, _ pathOf: (TableOrigin) -> [any CodingKey]) throws {
         isRunning = true
         defer {
             isRunning = false
@@ -74,7 +73,7 @@ final class WaitingList<State> {
     /// The path to an entry, by way of those in which it and the ones around it were met.
     private func path(
         of number: Int,
-        _ pathOf: ((number: Int, property: String)) -> [any CodingKey]
+        _ pathOf: (TableOrigin) -> [any CodingKey]
     ) -> [any CodingKey] {
         var entry = entries[number]
         var path = entry.path

@@ -88,14 +88,6 @@ public struct FastTypes: Sendable {
     /// All registered types, once for each of their names.
     package var all: some Collection<Any.Type> { types.values }
 
-    /// The names that are written, and their types, sorted by name.
-    var registered: [(name: String, type: Any.Type)] {
-        types.compactMap { name, type in
-            let text = String(decoding: name, as: UTF8.self)
-            return names[ObjectIdentifier(type)] == text ? (text, type) : nil
-        }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    }
-
     /// The name that a type has in archives.
     package func name(of type: Any.Type) -> String {
         names[ObjectIdentifier(type)] ?? FastTypes.defaultName(type)
@@ -115,15 +107,21 @@ public struct FastTypes: Sendable {
 extension FastTypes: CustomDebugStringConvertible {
     /// The first names that are registered, and their types.
     public var debugDescription: String {
-        let names = registered.prefix(10).map { name, type in
-            let shown = NameText.shown(name)
+        // The names that are written. Others are only read.
+        let written = types.filter { name, type in
+            names[ObjectIdentifier(type)].map { Array($0.utf8) } == name
+        }
+
+        let sorted = written.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        let first = sorted.prefix(10).map { name, type in
+            let shown = NameText.shown(String(decoding: name, as: UTF8.self))
             let own = String(describing: type)
             return shown == own ? own : "\(shown) (\(own))"
         }
 
-        let rest = registered.count - names.count
+        let rest = written.count - first.count
         return "FastTypes of "
-            + (names + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
+            + (first + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
     }
 }
 

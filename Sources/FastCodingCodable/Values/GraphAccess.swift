@@ -162,18 +162,17 @@ extension ObjectGraph {
         case .data, .mutableData:
             return .data(dataBytes(node), isMutable: isMutable)
         case .url:
-            let (relative, base) = url(node)
+            let parts = url(node)
             // Not a conditional expression, in which nil would be the value.
-            if base == .nil {
-                return .url(string(relative))
+            if parts.base == .nil {
+                return .url(string(parts.relative))
             }
 
-            return .url(string(relative), base: part(base))
+            return .url(string(parts.relative), base: part(parts.base))
         case .range:
-            return .range(IndexRange(location: range(node).location, length: range(node).length))
+            return .range(range(node))
         case .indexSet, .mutableIndexSet:
-            let ranges = ranges(node).map { IndexRange(location: $0.location, length: $0.length) }
-            return .indexSet(ranges, isMutable: isMutable)
+            return .indexSet(ranges(node), isMutable: isMutable)
         case .array, .mutableArray:
             return .array(children(node).map(child), isMutable: isMutable)
         case .set, .mutableSet:

@@ -197,12 +197,17 @@ extension ObjectGraph {
         return handle(child)
     }
 
-    /// The place that the last component of a key path addresses; nil if the path leads to the
-    /// root.
+    /// The place that the last component of a key path addresses.
+    private struct PlaceToSet {
+        let node: NodeIndex
+        let component: LastComponent
+    }
+
+    /// The place that a key path leads to; nil if that is the root.
     private func placeToSet(
         _ keyPath: String,
         takesNewKeys: Bool = true
-    ) throws(FastCodingError) -> (node: NodeIndex, component: LastComponent)? {
+    ) throws(FastCodingError) -> PlaceToSet? {
         let text = Array(keyPath.utf8)
         var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)
@@ -217,7 +222,7 @@ extension ObjectGraph {
             let start = parser
             guard let next = walker.step(from: node, in: self, &parser, text) else {
                 if takesNewKeys, let key = newKey(start, text, in: node, &walker) {
-                    return (node, .newKey(key))
+                    return PlaceToSet(node: node, component: .newKey(key))
                 }
                 throw walker.error(at: node, in: self, text, start.position)
             }
@@ -227,7 +232,7 @@ extension ObjectGraph {
             }
 
             if parser.isAtEnd {
-                return (node, .place(walker.place))
+                return PlaceToSet(node: node, component: .place(walker.place))
             }
 
             node = next

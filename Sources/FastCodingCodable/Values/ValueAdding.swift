@@ -93,10 +93,7 @@ extension ObjectGraph {
             return addRange(location: range.location, length: range.length)
         case .indexSet(let ranges, let isMutable):
             try check(size: ranges.count)
-            return addIndexSet(
-                ranges.map { (location: $0.location, length: $0.length) },
-                mutable: isMutable
-            )
+            return addIndexSet(ranges, mutable: isMutable)
         case .keyedArchive(let bytes):
             try check(size: bytes.count)
             return addKeyedArchive(data: addData(bytes))

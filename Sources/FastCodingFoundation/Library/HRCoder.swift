@@ -113,8 +113,8 @@ public final class HRCoder: FastKeyedCoder {
         // All objects are made before init(coder:) asks for the first one, so that aliases to any
         // of them can be followed.
         let start = reader.graph.childRange(root).lowerBound
-        for (_, place) in reader.graph.namedPlaces(root) {
-            try reader.make(reader.graph.children[start + place])
+        for named in reader.graph.namedPlaces(root) {
+            try reader.make(reader.graph.children[start + named.place])
         }
 
         document = reader
@@ -122,7 +122,7 @@ public final class HRCoder: FastKeyedCoder {
         output = nil
         super.init()
         self.reader = reader
-        decoded = (root, 0)
+        decoded = Decoded(object: root)
 
         switch FormatDetector.detect([UInt8](data)) {
         case .binary: outputFormat = .binary

@@ -51,14 +51,15 @@ enum CodedMemory {
     /// The values of a type at an address, those of an array one by one; nil if the type cannot be
     /// coded, such as a structure or an array of arrays.
     static func values(_ type: String, at address: UnsafeRawPointer) -> [Any?]? {
-        if let (count, element) = array(type) {
-            guard let size = size(element) else { return nil }
+        if let array = array(type) {
+            guard let size = size(array.element) else { return nil }
 
             var result: [Any?] = []
-            for index in 0..<count {
-                guard let values = unsafe values(element, at: address + index * size) else {
+            for index in 0..<array.count {
+                guard let values = unsafe values(array.element, at: address + index * size) else {
                     return nil
                 }
+
                 result += values
             }
 
@@ -93,10 +94,11 @@ enum CodedMemory {
         keep: (NSData) -> Void,
         _ next: () -> Any?
     ) -> Bool {
-        if let (count, element) = array(type) {
-            guard let size = size(element) else { return false }
-            return (0..<count).allSatisfy {
-                unsafe fill(element, at: address + $0 * size, keep: keep, next)
+        if let array = array(type) {
+            guard let size = size(array.element) else { return false }
+
+            return (0..<array.count).allSatisfy {
+                unsafe fill(array.element, at: address + $0 * size, keep: keep, next)
             }
         }
 
@@ -131,13 +133,22 @@ enum CodedMemory {
         MemoryLayout<T>.size
     }
 
-    /// The number and the type code of an array's elements, as in `[12d]`; nil for any other type.
-    private static func array(_ type: String) -> (count: Int, element: String)? {
+    /// The type of an array in C.
+    private struct ArrayType {
+        let count: Int
+        /// The type code of its elements.
+        let element: String
+    }
+
+    /// The type of an array, as in `[12d]`; nil for any other type.
+    private static func array(_ type: String) -> ArrayType? {
         guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }
 
         let inner = type.dropFirst().dropLast()
         let digits = inner.prefix { $0.isASCII && $0.isNumber }
-        return Int(digits).map { ($0, String(inner[digits.endIndex...])) }
+        return Int(digits).map { count in
+            ArrayType(count: count, element: String(inner[digits.endIndex...]))
+        }
     }
 
     /// The bytes from one element of an array to the next; nil for a type that cannot be coded.

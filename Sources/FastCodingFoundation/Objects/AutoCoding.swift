@@ -90,12 +90,15 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     /// is not of its property's type.
     open func setWithCoder(_ coder: NSCoder) throws {
         // As in encoding, no objects are made: properties are set to the values of nodes.
-        if let coder = coder as? FastKeyedCoder, let (node, reader) = coder.source {
-            guard let (row, value) = try reader.setProperties(of: self, node) else { return }
+        if let coder = coder as? FastKeyedCoder, let source = coder.source {
+            guard let misfit = try source.reader.setProperties(of: self, source.node) else {
+                return
+            }
+
             throw AutoCodingError(
-                property: row.name,
-                expected: row.type,
-                found: Swift.type(of: value)
+                property: misfit.row.name,
+                expected: misfit.row.type,
+                found: Swift.type(of: misfit.value)
             )
         }
 

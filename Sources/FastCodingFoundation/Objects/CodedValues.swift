@@ -16,6 +16,12 @@ enum CoderKey {
     }
 }
 
+/// A name, and the place of its value among the children of a node.
+struct NamedPlace {
+    let name: ByteRange
+    let place: Int
+}
+
 extension ObjectGraph {
     /// The names of an object, the keys of a coded object, or those of a dictionary that are
     /// strings, and the places of their values among the children.
@@ -23,16 +29,18 @@ extension ObjectGraph {
     /// The children of an object are its values alone, because its class definition has the names.
     /// Those of a dictionary are pairs of VALUE and KEY, as in archives, and those of a coded
     /// object the class name and such pairs.
-    func namedPlaces(_ node: NodeIndex) -> [(name: ByteRange, place: Int)] {
+    func namedPlaces(_ node: NodeIndex) -> [NamedPlace] {
         if kind(node) == .object {
-            return definition(node).properties.enumerated().map { (propertyNames[$1], $0) }
+            return definition(node).properties.enumerated().map { place, property in
+                NamedPlace(name: propertyNames[property], place: place)
+            }
         }
 
         let values = children(node)
         return stride(from: kind(node) == .codedObject ? 1 : 0, to: values.count, by: 2).compactMap
         { place in
             let key = values[values.startIndex + place + 1]
-            return kind(key) == .string ? (byteRange(key), place) : nil
+            return kind(key) == .string ? NamedPlace(name: byteRange(key), place: place) : nil
         }
     }
 

@@ -14,9 +14,15 @@ public import Foundation
 public class FastKeyedCoder: NSCoder {
     /// The values that the object has encoded so far.
     var encoded = EncodedValues()
-    /// The object, the coded object or the dictionary that is being decoded, and the number of
-    /// values without keys that were asked for.
-    var decoded: (object: NodeIndex, unkeyed: Int)?
+    /// What is being decoded.
+    struct Decoded {
+        /// An object, a coded object or a dictionary.
+        let object: NodeIndex
+        /// The number of values without keys that were asked for.
+        var unkeyed = 0
+    }
+
+    var decoded: Decoded?
     /// The maker of nodes or objects; nil for the other direction. Weak, because it owns the coder,
     /// and a program may keep the coder longer.
     weak var writer: GraphWriter?
@@ -261,10 +267,16 @@ public class FastKeyedCoder: NSCoder {
         unsafe encodeValue(ofObjCType: "[\(count)\(unsafe String(cString: type))]", at: array)
     }
 
-    /// The object that is being decoded and what makes it, unless there is an error already.
-    var source: (node: NodeIndex, reader: GraphReader)? {
+    /// An object, and what makes it.
+    struct Source {
+        let node: NodeIndex
+        let reader: GraphReader
+    }
+
+    /// The object that is being decoded, unless there is an error already.
+    var source: Source? {
         guard failure == nil, let decoded, let reader else { return nil }
-        return (decoded.object, reader)
+        return Source(node: decoded.object, reader: reader)
     }
 
     /// The node of a value of the object that is being decoded; nil if there is none, if the value

@@ -85,9 +85,15 @@ final class GraphReader {
     private(set) var orderedSets: [NodeIndex] = []
     /// Nodes whose objects were handed out while they were open.
     private var handedOut: Set<NodeIndex> = []
-    /// Functions that wait for objects, and what the coder decoded when it was handed them.
-    private var waiting:
-        [(node: NodeIndex, values: (object: NodeIndex, unkeyed: Int)?, body: (Any?) -> Void)] = []
+    /// A function that waits for an object.
+    private struct Waiting {
+        let node: NodeIndex
+        /// What the coder decoded when it was handed the function.
+        let decoded: FastKeyedCoder.Decoded?
+        let body: (Any?) -> Void
+    }
+
+    private var waiting: [Waiting] = []
 
     init(
         _ graph: ObjectGraph,
@@ -120,9 +126,9 @@ final class GraphReader {
         // A function may ask for more objects, which go to the end of the list.
         var next = 0
         while next < waiting.count {
-            let (node, values, body) = waiting[next]
-            coder.decoded = values
-            body(try object(node))
+            let call = waiting[next]
+            coder.decoded = call.decoded
+            call.body(try object(call.node))
             try coder.finish()
             next += 1
         }
@@ -330,7 +336,7 @@ final class GraphReader {
     /// Has a function called with the object of a node once all objects are made. It decodes from
     /// the object whose turn it is now.
     func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) {
-        waiting.append((node, coder.decoded, body))
+        waiting.append(Waiting(node: node, decoded: coder.decoded, body: body))
     }
 
     /// The keys that lead to the child that is being made, for errors.

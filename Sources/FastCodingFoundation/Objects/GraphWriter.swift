@@ -43,7 +43,7 @@ final class GraphWriter {
     var frames: [Frame] = []
     var definitions = WrittenDefinitions()
     /// Placeholder nodes of dictionaries with `$alias`, and the key paths that these contain.
-    var aliases: [(node: NodeIndex, path: String)] = []
+    var aliases: [PlaceholderAlias] = []
     /// The nodes of objects that have an identity.
     private var nodes: [ObjectIdentifier: NodeIndex] = [:]
     /// Those objects, kept alive so that no other object can get the same address in the meantime.

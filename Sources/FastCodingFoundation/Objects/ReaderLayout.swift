@@ -5,15 +5,27 @@ import Foundation
 /// have the same names, so this is looked up once for all of them.
 struct ReaderLayout {
     let hooks: ObjectHooks
-    /// The properties that are there, and their places among the children.
-    let rows: [(row: any ObjectRow, place: Int)]
-    /// The names and places of values that are no properties, in the order of the places.
-    let undefined: [(name: String, place: Int)]
+    /// A property, and the place of its value among the children.
+    struct PlacedRow {
+        let row: any ObjectRow
+        let place: Int
+    }
+
+    /// A value that is no property.
+    struct Undefined {
+        let name: String
+        let place: Int
+    }
+
+    /// The properties that are there.
+    let rows: [PlacedRow]
+    /// The values that are no properties, in the order of their places.
+    let undefined: [Undefined]
 
     init(_ table: ClassTable, _ names: ReaderNames) {
         hooks = table.hooks
         rows = zip(table.rows, table.names.find(names.place)).compactMap { row, place in
-            place.map { (row, $0) }
+            place.map { PlacedRow(row: row, place: $0) }
         }
 
         // A property's former names are not undefined either, even if its present name is there,
@@ -24,6 +36,8 @@ struct ReaderLayout {
             rest[name] = nil
         }
 
-        undefined = rest.map { (String(decoding: $0, as: UTF8.self), $1) }.sorted { $0.1 < $1.1 }
+        undefined = rest.map { name, place in
+            Undefined(name: String(decoding: name, as: UTF8.self), place: place)
+        }.sorted { $0.place < $1.place }
     }
 }

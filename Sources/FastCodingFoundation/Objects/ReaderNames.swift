@@ -16,7 +16,7 @@ final class ReaderNames {
 
     let key: Key
     /// The names in their order, and the places of their values among the children.
-    let named: [(name: ByteRange, place: Int)]
+    let named: [NamedPlace]
     /// The places among the children by the names' bytes. Of equal names, the last one counts.
     let places: [[UInt8]: Int]
     /// The same names as keys of a dictionary, made when they are first asked for.

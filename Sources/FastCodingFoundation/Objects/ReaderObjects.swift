@@ -135,7 +135,7 @@ extension GraphReader {
             let other = try awoken(object, node)
             return other === object ? awakened(object) : other
         case (.coding(let type), _):
-            coder.decoded = (node, 0)
+            coder.decoded = FastKeyedCoder.Decoded(object: node)
             let object = type.init(coder: coder)
             try coder.finish()
 
@@ -195,7 +195,7 @@ extension GraphReader {
 
     /// Has an object set its properties from the coder.
     private func set(_ object: AutoCoding, _ node: NodeIndex) throws(FastCodingError) {
-        coder.decoded = (node, 0)
+        coder.decoded = FastKeyedCoder.Decoded(object: node)
         try hook { try object.setWithCoder(coder) }
         try coder.finish()
     }
@@ -257,10 +257,11 @@ extension GraphReader {
     /// Sets the properties of an object and calls its hooks for the rest.
     private func set(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) {
         let layout = try layout(object, node)
-        if let (row, value) = try setRows(layout, object, node) {
+        if let misfit = try setRows(layout, object, node) {
+            let row = misfit.row
             throw FastCodingError(
                 .wrongKind,
-                "the property \(row.name.quoted) is \(graph.summary(value)), not a \(row.type)",
+                "the property \(row.name.quoted) is \(graph.summary(misfit.value)), not a \(row.type)",
                 keyPath: ShortPath.whole([row.name])
             )
         }
@@ -279,10 +280,17 @@ extension GraphReader {
         }
 
         let start = graph.childRange(node).lowerBound
-        for (name, place) in layout.undefined {
-            guard let value = try self.object(graph.children[start + place]) else { continue }
-            _ = try hook { try layout.hooks.takes(name, value, object) }
+        for undefined in layout.undefined {
+            let node = graph.children[start + undefined.place]
+            guard let value = try self.object(node) else { continue }
+            _ = try hook { try layout.hooks.takes(undefined.name, value, object) }
         }
+    }
+
+    /// A property, and a value that does not fit it.
+    struct Misfit<Value> {
+        let row: any ObjectRow
+        let value: Value
     }
 
     /// Sets the properties of an object, and returns the first one that does not fit, with its
@@ -290,14 +298,14 @@ extension GraphReader {
     func setProperties(
         of object: AutoCoding,
         _ node: NodeIndex
-    ) throws(FastCodingError) -> (row: any ObjectRow, value: Any)? {
+    ) throws(FastCodingError) -> Misfit<Any>? {
         let layout = try layout(object, node)
-        guard let (row, value) = try setRows(layout, object, node) else {
+        guard let misfit = try setRows(layout, object, node) else {
             try handOver(layout, object, node)
             return nil
         }
 
-        return (row, try self.object(value) ?? NSNull())
+        return Misfit(row: misfit.row, value: try self.object(misfit.value) ?? NSNull())
     }
 
     /// Sets the properties of an object, and returns the first one that does not fit, with the node
@@ -306,15 +314,18 @@ extension GraphReader {
         _ layout: ReaderLayout,
         _ object: AnyObject,
         _ node: NodeIndex
-    ) throws(FastCodingError) -> (row: any ObjectRow, value: NodeIndex)? {
+    ) throws(FastCodingError) -> Misfit<NodeIndex>? {
         let start = graph.childRange(node).lowerBound
-        for (row, place) in layout.rows {
-            let value = graph.children[start + place]
+        for placed in layout.rows {
+            let row = placed.row
+            let value = graph.children[start + placed.place]
             if row.read(value, object, self) {
                 continue
             }
 
-            guard try set(row, object, value) else { return (row, value) }
+            guard try set(row, object, value) else {
+                return Misfit(row: row, value: value)
+            }
         }
 
         return nil

@@ -166,7 +166,8 @@ extension GraphWriter {
         let entries = Self.entries(dictionary)
         if settings.bootstraps, entries.count == 1, let path = dictionary["$alias"] {
             let node = graph.open(.array)
-            aliases.append((node, try Self.text(path, "$alias")))
+            let text = try Self.text(path, "$alias")
+            aliases.append(PlaceholderAlias(node: node, path: text))
             return node
         }
 
@@ -243,16 +244,19 @@ extension GraphWriter {
 
         // The definition that it was read with, if that has all of its names.
         let defined = try keys(unknown?.definedNames ?? [])
-        let (definition, all) =
-            !defined.isEmpty && Set(defined).isSuperset(of: names)
-            ? (definitions.number(name, defined, in: &graph), defined)
-            : definitions.bootstrapped(name, names, in: &graph)
+        let definition: WrittenDefinitions.Definition
+        if !defined.isEmpty, Set(defined).isSuperset(of: names) {
+            let number = definitions.number(name, defined, in: &graph)
+            definition = WrittenDefinitions.Definition(number: number, names: defined)
+        } else {
+            definition = definitions.bootstrapped(name, names, in: &graph)
+        }
 
         var children = WrittenChildren()
-        for name in all {
+        for name in definition.names {
             children.add(values[name])
         }
 
-        return open(graph.openObject(definition: definition), children, of: dictionary)
+        return open(graph.openObject(definition: definition.number), children, of: dictionary)
     }
 }

@@ -6,7 +6,13 @@ struct WrittenDefinitions {
     /// The numbers of definitions by the nodes of the class name and of the properties' names.
     private var numbers: [[NodeIndex]: Int] = [:]
     /// The latest definition of each class with which dictionaries were written.
-    private var latest: [NodeIndex: (number: Int, names: [NodeIndex])] = [:]
+    private var latest: [NodeIndex: Definition] = [:]
+
+    /// A definition, and the nodes of its properties' names.
+    struct Definition {
+        let number: Int
+        let names: [NodeIndex]
+    }
 
     /// The number of the definition that has just these properties, in this order.
     mutating func number(_ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph)
@@ -32,7 +38,7 @@ struct WrittenDefinitions {
         _ className: NodeIndex,
         _ names: [NodeIndex],
         in graph: inout ObjectGraph
-    ) -> (number: Int, names: [NodeIndex]) {
+    ) -> Definition {
         let known = latest[className]
         let seen = Set(known?.names ?? [])
         let new = names.filter { !seen.contains($0) }
@@ -41,7 +47,7 @@ struct WrittenDefinitions {
         }
 
         let all = (known?.names ?? []) + new
-        let definition = (number: number(className, all, in: &graph), names: all)
+        let definition = Definition(number: number(className, all, in: &graph), names: all)
         latest[className] = definition
 
         return definition

@@ -87,18 +87,19 @@ extension FastArchive {
         options: ReadingOptions = ReadingOptions(),
         _ body: (ArchiveChunk) throws -> Void
     ) throws -> [FastCodingError] {
-        let (index, problem, warnings) = try index(options)
+        let archive = try index(options)
+        let index = archive.index
         let names = index.reading.header.layout.names
         var cursor = ChunkCursor(index)
         while let listed = cursor.next() {
             try body(ArchiveChunk(listed, names, index.name(of: listed)))
         }
 
-        if let problem {
+        if let problem = archive.problem {
             throw problem
         }
 
-        return warnings
+        return archive.warnings
     }
 
     /// The composition of the archive, in numbers.
@@ -109,30 +110,36 @@ extension FastArchive {
     public func statistics(options: ReadingOptions = ReadingOptions()) throws(FastCodingError)
         -> ChunkStatistics
     {
-        let (index, problem, warnings) = try index(options)
-        if let problem {
+        let archive = try index(options)
+        if let problem = archive.problem {
             throw problem
         }
 
-        return ChunkStatistics(ArchiveStatistics(index), index, warnings)
+        return ChunkStatistics(ArchiveStatistics(archive.index), archive.index, archive.warnings)
     }
 
-    /// The index of the archive up to any damage, the error that the damage is, and warnings.
-    private func index(
-        _ options: ReadingOptions
-    ) throws(FastCodingError) -> (
-        index: ArchiveIndex, problem: FastCodingError?, warnings: [FastCodingError]
-    ) {
+    /// The index of an archive up to any damage, the error that the damage is, and warnings.
+    private struct Indexed {
+        let index: ArchiveIndex
+        let problem: FastCodingError?
+        let warnings: [FastCodingError]
+    }
+
+    private func index(_ options: ReadingOptions) throws(FastCodingError) -> Indexed {
         try options.limits.check(inputOf: bytes.count)
         var diagnostics = Diagnostics()
-        let (index, problem) = try ArchiveIndex.find(
+        let found = try ArchiveIndex.find(
             bytes,
             dialect: options.dialect?.description,
             limits: options.limits
         )
 
-        index.reportOddities(to: &diagnostics)
-        return (index, problem, try diagnostics.returned(options.refusesWarnings))
+        found.index.reportOddities(to: &diagnostics)
+        return Indexed(
+            index: found.index,
+            problem: found.problem,
+            warnings: try diagnostics.returned(options.refusesWarnings)
+        )
     }
 }
 

@@ -53,22 +53,22 @@ package enum ArchiveReader {
         failing failedFacts: inout ScanFacts?
     ) throws(FastCodingError) -> Result {
         var visitor = GraphVisitor(archive, reading)
-        let (facts, failure) = ChunkScanner.scan(
+        let scan = ChunkScanner.scan(
             archive.span,
             reading,
             limits: limits,
             visitor: &visitor
         )
 
-        if let failure {
-            failedFacts = facts
+        if let failure = scan.failure {
+            failedFacts = scan.facts
             throw failure
         }
 
         var reading = reading
         reading.reopened = visitor.reopened
         return Result(
-            facts: facts,
+            facts: scan.facts,
             reading: reading,
             noticed: visitor.noticed,
             graph: visitor.finish()

@@ -10,7 +10,7 @@ package enum ReadingWarnings {
     ) {
         reportReading(reading, facts, to: &diagnostics)
         if let warning = trailingBytes(facts, in: archive) {
-            diagnostics.warn(warning.code, warning)
+            diagnostics.add(warning)
         }
     }
 
@@ -58,7 +58,7 @@ package enum ReadingWarnings {
                 + "author meant, in dialect '\(reading.dialectName(facts))'"
         }
 
-        diagnostics.warn(
+        diagnostics.add(
             .dialect,
             FastCodingError(.dialect, message, offset: 4, suggestion: .migrate)
         )
@@ -76,7 +76,7 @@ package enum ReadingWarnings {
             !reading.dialect.datesSince2001
         else { return }
 
-        diagnostics.warn(
+        diagnostics.add(
             .dialect,
             FastCodingError(
                 .dialect,

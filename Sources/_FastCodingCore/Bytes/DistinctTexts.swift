@@ -2,7 +2,7 @@
 /// hashed once, as long as callers keep the number.
 struct DistinctTexts: Sendable {
     private var texts = StringTable()
-    private var keys = DistinctKeys()
+    private var keys = DistinctNumbers()
 
     /// The number of a text; -1 if it has none yet.
     func find(_ text: Span<UInt8>, in storage: Span<UInt8>) -> Int {

@@ -36,18 +36,18 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     /// Scans the archive, and writes the new one meanwhile. Nil if anything is wrong or in doubt,
     /// or changes the numbers of objects: then a graph has to be made.
     package mutating func scan(_ archive: [UInt8], _ limits: FastLimits) -> ScanFacts? {
-        let (facts, failure) = ChunkScanner.scan(
+        let scan = ChunkScanner.scan(
             archive.span,
             reading,
             limits: limits,
             visitor: &self
         )
 
-        guard failure == nil, emitter.objectCount == facts.numbered,
-            DialectFinder.isSettled(reading, facts, size: archive.count)
+        guard scan.failure == nil, emitter.objectCount == scan.facts.numbered,
+            DialectFinder.isSettled(reading, scan.facts, size: archive.count)
         else { return nil }
 
-        return facts
+        return scan.facts
     }
 
     /// The names of the classes that have no objects.

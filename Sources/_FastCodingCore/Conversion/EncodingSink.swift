@@ -55,7 +55,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
     /// The number of the key that came last; -1 if it is new.
     private var lastKey = 0
-    private var distinctKeys = DistinctKeys()
+    private var distinctKeys = DistinctNumbers()
 
     private static let successorCount = 1024
 
@@ -326,34 +326,3 @@ private func writeString(
 ) -> Int {
     emitter.string(buffer.span.slice(range))
 }
-
-/// A sink with a JSON reader that is specialized for it. The compiler specializes the reader only
-/// for sinks in this target.
-package protocol TextSink: EventSink, ~Copyable {
-    mutating func read(
-        json text: [UInt8],
-        options: ReadingOptions,
-        depth: Int?,
-        diagnostics: inout Diagnostics
-    ) throws(FastCodingError)
-}
-
-extension TextSink where Self: ~Copyable {
-    package mutating func read(
-        json text: [UInt8],
-        options: ReadingOptions,
-        depth: Int?,
-        diagnostics: inout Diagnostics
-    ) throws(FastCodingError) {
-        try JSONReader.read(
-            text,
-            options: options,
-            depth: depth,
-            into: &self,
-            diagnostics: &diagnostics
-        )
-    }
-}
-
-extension EncodingSink: TextSink {}
-extension LiteralGraphBuilder: TextSink {}

@@ -246,17 +246,17 @@ package struct JSONLinesEncoder: ~Copyable {
             failure = error
         }
 
-        let (graph, equalKeys) = builder.finish()
-        if !equalKeys.totals.isEmpty {
-            Self.keep(equalKeys, of: line(text), in: &duplicates, &excerpts)
+        let read = builder.finish()
+        if !read.diagnostics.totals.isEmpty {
+            Self.keep(read.diagnostics, of: line(text), in: &duplicates, &excerpts)
         }
 
         if let failure {
             throw failure
         }
 
-        sink.notation.note(keysOf: graph)
-        try sink.append(graph)
+        sink.notation.note(keysOf: read.graph)
+        try sink.append(read.graph)
         return next
     }
 

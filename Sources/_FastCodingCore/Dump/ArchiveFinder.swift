@@ -4,7 +4,7 @@
 /// one. All failed scans together may take no more than a multiple of the number of bytes.
 package enum ArchiveFinder {
     /// The effort for all failed scans together, as a multiple of the number of bytes.
-    private static let effort = 8
+    private static let effortPerByte = 8
     /// The effort for starting a scan that fails, in bytes that could be read in the same time.
     private static let failure = 256
     /// The minor versions that are believed, far more than there are. In bytes that only happen to
@@ -17,7 +17,7 @@ package enum ArchiveFinder {
         limits: FastLimits,
         _ take: (FoundArchive) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
-        var effort = effort * bytes.count + (1 << 20)
+        var effort = effortPerByte * bytes.count + (1 << 20)
         var position = 0
         while let offset = bytes.firstOffset(of: "TSAF", from: position) {
             position = offset + 4
@@ -116,12 +116,14 @@ package enum ArchiveFinder {
             let isShort = effort < limits.chunks
             var limits = limits
             limits.chunks = min(limits.chunks, effort)
-            let (facts, failure) = ChunkScanner.scan(
+            let scan = ChunkScanner.scan(
                 bytes,
                 reading,
                 limits: limits,
                 visitor: &visitor
             )
+            let facts = scan.facts
+            let failure = scan.failure
 
             Effort.count(facts.end)
             effort -= facts.end + (failure == nil ? 0 : Self.failure)

@@ -57,8 +57,14 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         self.mutable = mutable
     }
 
-    package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) {
-        (graph, diagnostics)
+    /// A graph that is complete, and the warnings about equal keys.
+    package struct Result {
+        package var graph: ObjectGraph
+        package let diagnostics: Diagnostics
+    }
+
+    package consuming func finish() -> Result {
+        Result(graph: graph, diagnostics: diagnostics)
     }
 
     /// Makes a node the root, or a child of the innermost container.
@@ -244,7 +250,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
             throw Self.duplicateKey(key, first, consequence, graph)
         }
 
-        diagnostics.warn(.duplicateKey, Self.duplicateKey(key, first, consequence, graph))
+        diagnostics.add(.duplicateKey, Self.duplicateKey(key, first, consequence, graph))
     }
 
     /// The error or warning about a key that its dictionary already has.

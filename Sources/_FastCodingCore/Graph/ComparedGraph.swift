@@ -5,9 +5,9 @@ struct ComparedGraph {
     let names: TextFingerprints.Names
     /// The fingerprints of its texts, as far as they have been needed.
     var texts: TextFingerprints
-    /// For each node, the node of the other graph that it was matched with. 0, which is nil and
+    /// For each node, the node of the other graph that it was paired with. 0, which is nil and
     /// never an object, means none.
-    var matches: [UInt32]
+    var partners: [UInt32]
     /// Writes the key paths of differences.
     var addressing = KeyPathAddressing()
     /// Elements that were paired by keys which others have as well, by their positions in the
@@ -22,13 +22,13 @@ struct ComparedGraph {
         self.texts = texts
         self.graph = graph
         self.scope = scope
-        matches = Array(repeating: 0, count: graph.records.count)
+        partners = Array(repeating: 0, count: graph.records.count)
     }
 
-    /// The node of the other graph that a node has been matched with; nil if there is none yet.
-    func match(of node: NodeIndex) -> NodeIndex? {
-        let match = matches[Int(node.index)]
-        return match == 0 ? nil : NodeIndex(match)
+    /// The node of the other graph that a node has been paired with; nil if there is none yet.
+    func partner(of node: NodeIndex) -> NodeIndex? {
+        let partner = partners[Int(node.index)]
+        return partner == 0 ? nil : NodeIndex(partner)
     }
 
     /// The keys of a dictionary or a coded object, in their order.

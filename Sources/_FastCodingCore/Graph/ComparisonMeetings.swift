@@ -35,8 +35,8 @@ struct ComparisonMeetings {
 
     /// The ways from both roots to the place where a left node was matched.
     ///
-    /// - Parameter matches: the right node of each left one.
-    func steps(to leftNode: NodeIndex, matches: [UInt32]) -> ComparisonSteps {
+    /// - Parameter partners: the right node of each left one.
+    func steps(to leftNode: NodeIndex, partners: [UInt32]) -> ComparisonSteps {
         var steps = ComparisonSteps()
         var meeting = meetings[Int(leftNode.index)]
         while meeting.parent != Self.noParent {
@@ -45,7 +45,7 @@ struct ComparisonMeetings {
                 KeyPathStep(parent: NodeIndex(meeting.parent), place: Int(meeting.leftPlace))
             )
             steps.right.append(
-                KeyPathStep(parent: NodeIndex(matches[parent]), place: Int(meeting.rightPlace))
+                KeyPathStep(parent: NodeIndex(partners[parent]), place: Int(meeting.rightPlace))
             )
             meeting = meetings[parent]
         }

@@ -13,7 +13,7 @@ package struct ComparisonScope: Sendable {
     /// Arrays whose elements have no order.
     private var unordered: Set<UInt32> = []
     /// For an array, the number of the ``ElementMatch`` that pairs its elements.
-    private var matches: [UInt32: Int] = [:]
+    private var matchNumbers: [UInt32: Int] = [:]
     /// Whether nothing is compared at all.
     private(set) var ignoresRoot = false
     /// The paths that lead nowhere in the graph.
@@ -50,7 +50,7 @@ package struct ComparisonScope: Sendable {
                 // `**` leads to dictionaries as well, whose entries have keys of their own.
                 let node = found.node(index, in: graph)
                 if graph.kind(node).isContainer, !graph.kind(node).isDictionary {
-                    matches[node.index] = number
+                    matchNumbers[node.index] = number
                 }
             }
         }
@@ -193,6 +193,6 @@ package struct ComparisonScope: Sendable {
 
     /// The number of the ``ElementMatch`` for the elements of an array; nil if there is none.
     func match(of node: NodeIndex) -> Int? {
-        matches[node.index]
+        matchNumbers[node.index]
     }
 }

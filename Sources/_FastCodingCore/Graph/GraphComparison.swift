@@ -345,8 +345,8 @@ package struct GraphComparison {
         let leftHasIdentity = hasIdentity(a)
         let rightHasIdentity = hasIdentity(b)
         if leftHasIdentity && rightHasIdentity {
-            let x = left.matches[Int(leftNode.index)]
-            let y = right.matches[Int(rightNode.index)]
+            let x = left.partners[Int(leftNode.index)]
+            let y = right.partners[Int(rightNode.index)]
             // One of them has been matched before. Their sharing is equal only if they were matched
             // with each other.
             if x != 0 || y != 0 {
@@ -356,8 +356,8 @@ package struct GraphComparison {
                 return
             }
 
-            left.matches[Int(leftNode.index)] = rightNode.index
-            right.matches[Int(rightNode.index)] = leftNode.index
+            left.partners[Int(leftNode.index)] = rightNode.index
+            right.partners[Int(rightNode.index)] = leftNode.index
 
             if let frame = frames.last {
                 meetings.note(leftNode, in: frame.left, at: pair(frame.taken - 1, of: frame))

@@ -126,11 +126,11 @@ extension GraphComparison {
 
         var rest = Unpaired(left: first[...], right: second[...])
         let graphs = Sides(left: left.graph, right: right.graph)
-        let matches = left.matches
+        let partners = left.partners
 
         pairEqual(&rest) {
             // Only objects that have been matched have a number here.
-            matches[Int(graphs.left.part($0, of: leftNode).index)]
+            partners[Int(graphs.left.part($0, of: leftNode).index)]
         } _: {
             graphs.right.part($0, of: rightNode).index
         }

@@ -12,10 +12,10 @@ extension GraphComparison {
     /// The words for two objects at one place, at least one of which has been matched with another
     /// one before.
     mutating func sharingWords(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> ComparisonWords {
-        let leftMatch = left.match(of: leftNode)
-        let rightMatch = right.match(of: rightNode)
-        let leftPlace = leftMatch == nil ? nil : meetingPlace(of: leftNode)
-        let rightPlace = rightMatch.flatMap { meetingPlace(of: $0) }
+        let leftPartner = left.partner(of: leftNode)
+        let rightPartner = right.partner(of: rightNode)
+        let leftPlace = leftPartner == nil ? nil : meetingPlace(of: leftNode)
+        let rightPlace = rightPartner.flatMap { meetingPlace(of: $0) }
         var words = ComparisonWords(
             left: left.graph.summary(leftNode),
             right: right.graph.summary(rightNode)
@@ -31,15 +31,15 @@ extension GraphComparison {
 
             words.right +=
                 ", the one at \(there.right)" + (samePath ? " (\(there.left) in the first)" : "")
-        case (let here?, nil) where rightMatch == nil:
+        case (let here?, nil) where rightPartner == nil:
             words.left += ", the one at \(here.left)"
             words.right += ", not the one at \(here.right)"
-        case (nil, let there?) where leftMatch == nil:
+        case (nil, let there?) where leftPartner == nil:
             words.left += ", not the one at \(there.left)"
             words.right += ", the one at \(there.right)"
         default:
-            words.left += leftMatch == nil ? ", met for the first time" : ", met before"
-            words.right += rightMatch == nil ? ", met for the first time" : ", met before"
+            words.left += leftPartner == nil ? ", met for the first time" : ", met before"
+            words.right += rightPartner == nil ? ", met for the first time" : ", met before"
         }
 
         return words
@@ -49,7 +49,7 @@ extension GraphComparison {
     private mutating func meetingPlace(of leftNode: NodeIndex) -> MeetingPlace? {
         guard window > 0 else { return nil }
 
-        let steps = meetings.steps(to: leftNode, matches: left.matches)
+        let steps = meetings.steps(to: leftNode, partners: left.partners)
         let leftLength = left.addressing.length(of: steps.left, in: left.graph)
         let rightLength = right.addressing.length(of: steps.right, in: right.graph)
         window -= max(leftLength, 1) + max(rightLength, 1)

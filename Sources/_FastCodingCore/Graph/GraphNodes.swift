@@ -30,9 +30,9 @@ extension ObjectGraph {
             ? .decimal(decimal(node)) : ScalarValue(record.kind, bits: record.a)
     }
 
-    package func range(_ node: NodeIndex) -> (location: UInt32, length: UInt32) {
+    package func range(_ node: NodeIndex) -> IndexRange {
         let record = record(node)
-        return (UInt32(truncatingIfNeeded: record.a), record.b)
+        return IndexRange(location: UInt32(truncatingIfNeeded: record.a), length: record.b)
     }
 
     /// The position in the pool of the bytes of a string, a mutable string or data.
@@ -72,12 +72,13 @@ extension ObjectGraph {
     }
 
     /// The ranges of an index set, in archive order.
-    package func ranges(_ node: NodeIndex) -> [(location: UInt32, length: UInt32)] {
+    package func ranges(_ node: NodeIndex) -> [IndexRange] {
         let record = record(node)
         return (0..<Int(record.b)).map { index in
             let offset = Int(record.a) + 8 * index
-            return (
-                pool.span.load(offset, as: UInt32.self), pool.span.load(offset + 4, as: UInt32.self)
+            return IndexRange(
+                location: pool.span.load(offset, as: UInt32.self),
+                length: pool.span.load(offset + 4, as: UInt32.self)
             )
         }
     }
@@ -133,11 +134,13 @@ extension ObjectGraph {
         classNameRange(node).map { text($0) } ?? ""
     }
 
-    /// The relative string and the base (a URL or nil) of a URL.
-    @inlinable
-    package func url(_ node: NodeIndex) -> (relative: NodeIndex, base: NodeIndex) {
+    /// The nodes of a URL's parts.
+    package func url(_ node: NodeIndex) -> URLNodes {
         let record = record(node)
-        return (NodeIndex(UInt32(truncatingIfNeeded: record.a)), NodeIndex(record.b))
+        return URLNodes(
+            relative: NodeIndex(UInt32(truncatingIfNeeded: record.a)),
+            base: NodeIndex(record.b)
+        )
     }
 
     /// The data of a keyed archive.
@@ -263,10 +266,7 @@ extension ObjectGraph {
         return add(kind, a: UInt64(offset))
     }
 
-    package mutating func addIndexSet(
-        _ ranges: [(location: UInt32, length: UInt32)],
-        mutable: Bool = false
-    ) -> NodeIndex {
+    package mutating func addIndexSet(_ ranges: [IndexRange], mutable: Bool = false) -> NodeIndex {
         let offset = pool.count
         for range in ranges {
             pool.appendLittleEndian(range.location)

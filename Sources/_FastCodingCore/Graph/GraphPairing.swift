@@ -15,7 +15,7 @@ package struct GraphPairing {
     }
 
     /// One of the graphs and what is known of it.
-    private struct Side {
+    private struct PairedGraph {
         let graph: ObjectGraph
         let scope: ComparisonScope
         /// How many places refer to a node: 0, 1, or 2 for more.
@@ -68,8 +68,8 @@ package struct GraphPairing {
         }
     }
 
-    private var left: Side
-    private var right: Side
+    private var left: PairedGraph
+    private var right: PairedGraph
     private var alignment: Alignment
     private let matches: [ElementMatch]
     /// Pairs whose contents are to be looked at.
@@ -92,8 +92,8 @@ package struct GraphPairing {
         scopes: Sides<ComparisonScope>,
         matches: [ElementMatch]
     ) {
-        left = Side(graphs.left, hashes.left, scopes.left)
-        right = Side(graphs.right, hashes.right, scopes.right)
+        left = PairedGraph(graphs.left, hashes.left, scopes.left)
+        right = PairedGraph(graphs.right, hashes.right, scopes.right)
         self.matches = matches
         alignment = Alignment(
             hashes.left,

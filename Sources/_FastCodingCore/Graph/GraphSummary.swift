@@ -170,14 +170,14 @@ extension ObjectGraph {
 
     /// The text of a URL and, if it has a base, that of its base.
     func quotedURL(_ node: NodeIndex, from start: Int = 0) -> String {
-        let (relative, base) = url(node)
-        let text = quoted(byteRange(relative), from: start)
-
-        if base == .nil {
+        let parts = url(node)
+        let text = quoted(byteRange(parts.relative), from: start)
+        if parts.base == .nil {
             return text
         }
 
-        return text + " with base " + (kind(base) == .url ? quotedURLText(base) : "?")
+        let base = kind(parts.base) == .url ? quotedURLText(parts.base) : "?"
+        return text + " with base " + base
     }
 
     /// The text of a URL without its base.

@@ -31,11 +31,7 @@ extension ObjectGraph {
         /// A node whose children are being visited.
         private struct Frame {
             let node: NodeIndex
-            /// The place of the next child among the node's children, and where they end.
-            var next: Int
-            let end: Int
-            /// The distance between places that are visited: 2 where keys are passed over.
-            let stride: Int
+            var places: ObjectGraph.PartPlaces
         }
 
         private let graph: ObjectGraph
@@ -75,14 +71,12 @@ extension ObjectGraph {
             }
 
             while let top = frames.indices.last {
-                let frame = frames[top]
-                if frame.next >= frame.end {
+                guard let place = frames[top].places.next() else {
                     frames.removeLast()
                     continue
                 }
 
-                frames[top].next += frame.stride
-                let child = graph.part(frame.next, of: frame.node)
+                let child = graph.part(place, of: frames[top].node)
                 if enter(child) || showsAll {
                     return child
                 }
@@ -127,7 +121,7 @@ extension ObjectGraph {
 
         /// The child of a frame's node that was visited last.
         private func part(_ frame: Frame) -> KeyPathStep {
-            KeyPathStep(parent: frame.node, place: frame.next - frame.stride)
+            KeyPathStep(parent: frame.node, place: frame.places.latest)
         }
 
         /// Skips the contents of the last visited node.
@@ -149,10 +143,8 @@ extension ObjectGraph {
             }
 
             isSeen[Int(node.index)] = true
-            if let parts = graph.parts(node, &addressing), parts.first < parts.end {
-                frames.append(
-                    Frame(node: node, next: parts.first, end: parts.end, stride: parts.stride)
-                )
+            if let parts = graph.parts(node, &addressing), !parts.isEmpty {
+                frames.append(Frame(node: node, places: parts))
                 isInside = true
             }
 

@@ -38,9 +38,9 @@ package struct KeyPathParser {
             }
 
             // A backslash that begins no escape is literal.
-            if byte == UInt8(ascii: "\\"), let (scalar, length) = escapedScalar(text, at: index) {
-                TextEncoding.append(scalar, to: &component)
-                index += length
+            if byte == UInt8(ascii: "\\"), let escape = escapedScalar(text, at: index) {
+                TextEncoding.append(escape.scalar, to: &component)
+                index += escape.length
                 continue
             }
 
@@ -70,13 +70,20 @@ package struct KeyPathParser {
         }
     }
 
-    /// The character that `\u` and four digits at a place denote, and how many bytes they take (for
-    /// a character above U+FFFF, two such escapes); nil if there is no such escape.
-    private func escapedScalar(_ text: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
+    /// A character that is written as an escape.
+    private struct EscapedScalar {
+        let scalar: UInt32
+        /// How many bytes the escape takes.
+        let length: Int
+    }
+
+    /// The character that `\u` and four digits at a place denote, or two such escapes if it is above
+    /// U+FFFF; nil if there is no such escape.
+    private func escapedScalar(_ text: [UInt8], at index: Int) -> EscapedScalar? {
         guard let unit = escapedUnit(text, at: index) else { return nil }
 
         if unit & 0xF800 != 0xD800 {
-            return (unit, 6)
+            return EscapedScalar(scalar: unit, length: 6)
         }
 
         guard unit < 0xDC00, let low = escapedUnit(text, at: index + 6), low & 0xFC00 == 0xDC00
@@ -84,7 +91,8 @@ package struct KeyPathParser {
             return nil
         }
 
-        return (0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF, 12)
+        let scalar = 0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF
+        return EscapedScalar(scalar: scalar, length: 12)
     }
 
     /// The UTF-16 code unit that an escape at a place denotes; nil if there is no escape.

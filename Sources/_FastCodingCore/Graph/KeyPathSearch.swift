@@ -14,9 +14,7 @@ package struct KeyPathSearch {
     private struct Frame {
         let step: UInt32
         let node: NodeIndex
-        var next: Int
-        let end: Int
-        let stride: Int
+        var places: ObjectGraph.PartPlaces
         /// The component that the parts are matched against.
         let component: Int
     }
@@ -226,17 +224,16 @@ package struct KeyPathSearch {
         )
 
         while let top = frames.indices.last {
-            let frame = frames[top]
-            if frame.next >= frame.end {
+            guard let place = frames[top].places.next() else {
                 frames.removeLast()
                 continue
             }
 
-            frames[top].next += frame.stride
+            let frame = frames[top]
             visits += 1
-            let child = graph.part(frame.next, of: frame.node)
+            let child = graph.part(place, of: frame.node)
             try visit(
-                FoundPlaces.Step(after: frame.step, place: frame.next, node: child),
+                FoundPlaces.Step(after: frame.step, place: place, node: child),
                 frame.component,
                 in: graph
             )
@@ -303,9 +300,7 @@ package struct KeyPathSearch {
                     Frame(
                         step: found.add(here),
                         node: here.node,
-                        next: parts.first,
-                        end: parts.end,
-                        stride: parts.stride,
+                        places: parts,
                         component: isDeep ? number : number + 1
                     )
                 )
@@ -337,25 +332,57 @@ extension ObjectGraph {
         }
     }
 
+    /// The places of a node's parts that are still to be visited.
+    package struct PartPlaces: Sendable {
+        private var upcoming: Int
+        private let end: Int
+        /// The distance between places: 2 where keys are passed over.
+        private let stride: Int
+
+        fileprivate init(from first: Int = 0, to end: Int, by stride: Int = 1) {
+            upcoming = first
+            self.end = end
+            self.stride = stride
+        }
+
+        package var isEmpty: Bool { upcoming >= end }
+
+        /// The next place; nil after the last one.
+        package mutating func next() -> Int? {
+            if isEmpty {
+                return nil
+            }
+
+            upcoming += stride
+            return latest
+        }
+
+        /// The place that ``next()`` returned last.
+        package var latest: Int { upcoming - stride }
+    }
+
     /// The places of the parts of a node that one component of a key path leads to; nil if there
     /// are none.
     package func parts(
         _ node: NodeIndex,
         sparesKeys: Bool = false,
         _ addressing: inout KeyPathAddressing
-    ) -> (first: Int, end: Int, stride: Int)? {
+    ) -> PartPlaces? {
         let count = childRange(node).count
+        let only = PartPlaces(to: 1)
         switch kind(node) {
         case .keyedArchive:
-            return (0, 1, 1)
+            return only
         case .url:
-            return kind(url(node).base) == .url ? (0, 1, 1) : nil
-        case .dictionary, .mutableDictionary:
-            return (0, count, sparesKeys || addressing.isByKey(node, in: self) ? 2 : 1)
-        case .codedObject:
-            return (1, count, sparesKeys || addressing.isByKey(node, in: self) ? 2 : 1)
+            return kind(url(node).base) == .url ? only : nil
+        case .dictionary, .mutableDictionary, .codedObject:
+            return PartPlaces(
+                from: kind(node) == .codedObject ? 1 : 0,
+                to: count,
+                by: sparesKeys || addressing.isByKey(node, in: self) ? 2 : 1
+            )
         default:
-            return count > 0 ? (0, count, 1) : nil
+            return count > 0 ? PartPlaces(to: count) : nil
         }
     }
 

@@ -289,19 +289,21 @@ package struct KeyPathWalker {
         guard !component.isEmpty, component.count <= Self.longest else { return "" }
 
         // Comparing names takes time for both lengths, so there are limits on both.
-        var best: (distance: Int, name: ByteRange)?
+        var nearest: ByteRange?
+        var least = Int.max
         for name in names(of: node, in: graph).prefix(Self.candidates)
         where name.count <= Self.longest {
             let distance = NearestName.distance(component, Array(graph.pool[name.range]))
-            if distance < best?.distance ?? .max {
-                best = (distance, name)
+            if distance < least {
+                nearest = name
+                least = distance
             }
         }
 
-        guard let best, best.distance <= component.count / 3 else { return "" }
+        guard let nearest, least <= component.count / 3 else { return "" }
 
         var path = ByteBuffer()
-        KeyPath.append(component: graph.bytes(best.name), to: &path)
+        KeyPath.append(component: graph.bytes(nearest), to: &path)
         return "; did you mean '\(String(decoding: path.array, as: UTF8.self))'?"
     }
 

@@ -138,21 +138,20 @@ package enum JSONReader {
     ///
     /// If a text has more than four bytes, its first four are enough to tell.
     private static func start(of text: Span<UInt8>) throws(FastCodingError) -> Int {
-        let (encoding, mark) = TextEncoding.detect(text)
-
+        let shown = TextEncoding.detect(text)
         // Other encodings are refused by name, so that the message says what to do.
-        if encoding == .utf8 {
-            return mark
+        if shown.encoding == .utf8 {
+            return shown.mark
         }
 
         // Too short for UTF-16 or UTF-32. The reader reports the zero byte.
-        if mark == 0, text.count == 1 || text.count == 3 {
+        if shown.mark == 0, text.count == 1 || text.count == 3 {
             return 0
         }
 
         throw FastCodingError(
             .invalidUTF8,
-            "the text is in \(encoding.words), but JSON is read in UTF-8 only: convert it first",
+            "the text is in \(shown.encoding.words), but JSON is read in UTF-8 only: convert it first",
             offset: 0
         )
     }

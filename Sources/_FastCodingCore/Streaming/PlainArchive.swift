@@ -16,14 +16,15 @@ struct PlainArchive: ~Copyable {
         else { return nil }
 
         var survey = PlainSurvey(StreamRules(keepsDollars: options.style == .plain))
-        let (facts, failure) = ChunkScanner.scan(
+        let scan = ChunkScanner.scan(
             archive.span,
             reading,
             limits: options.limits,
             visitor: &survey
         )
 
-        guard failure == nil, DialectFinder.isSettled(reading, facts, size: archive.count),
+        let facts = scan.facts
+        guard scan.failure == nil, DialectFinder.isSettled(reading, facts, size: archive.count),
             facts.chunks <= options.limits.expansion
         else { return nil }
 

@@ -6,28 +6,27 @@ package enum TextEncoding: Sendable, Equatable {
     case windows1252
 
     /// Determines the encoding from the byte order mark, or from the positions of the zero bytes
-    /// among the first characters; a text with neither is UTF-8. `mark` is the size of the byte
-    /// order mark in bytes.
+    /// among the first characters; a text with neither is UTF-8.
     ///
     /// An encoding that has a byte for each character can't be told by looking at a text; it has to
     /// be declared.
-    package static func detect(_ bytes: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
+    package static func detect(_ bytes: Span<UInt8>) -> DetectedEncoding {
         // A byte that is missing counts as one that is not zero.
         let first = bytes.count > 0 ? bytes[0] : 1
         let second = bytes.count > 1 ? bytes[1] : 1
         let third = bytes.count > 2 ? bytes[2] : 1
         let fourth = bytes.count > 3 ? bytes[3] : 1
         switch (first, second, third, fourth) {
-        case (0, 0, 0xFE, 0xFF): return (.utf32BigEndian, 4)
-        case (0xFF, 0xFE, 0, 0): return (.utf32LittleEndian, 4)
-        case (0, 0, 0, 1...): return (.utf32BigEndian, 0)
-        case (1..., 0, 0, 0): return (.utf32LittleEndian, 0)
-        case (0xEF, 0xBB, 0xBF, _): return (.utf8, 3)
-        case (0xFF, 0xFE, _, _): return (.utf16LittleEndian, 2)
-        case (0xFE, 0xFF, _, _): return (.utf16BigEndian, 2)
-        case (1..., 0, _, _): return (.utf16LittleEndian, 0)
-        case (0, 1..., _, _): return (.utf16BigEndian, 0)
-        default: return (.utf8, 0)
+        case (0, 0, 0xFE, 0xFF): return DetectedEncoding(.utf32BigEndian, mark: 4)
+        case (0xFF, 0xFE, 0, 0): return DetectedEncoding(.utf32LittleEndian, mark: 4)
+        case (0, 0, 0, 1...): return DetectedEncoding(.utf32BigEndian)
+        case (1..., 0, 0, 0): return DetectedEncoding(.utf32LittleEndian)
+        case (0xEF, 0xBB, 0xBF, _): return DetectedEncoding(.utf8, mark: 3)
+        case (0xFF, 0xFE, _, _): return DetectedEncoding(.utf16LittleEndian, mark: 2)
+        case (0xFE, 0xFF, _, _): return DetectedEncoding(.utf16BigEndian, mark: 2)
+        case (1..., 0, _, _): return DetectedEncoding(.utf16LittleEndian)
+        case (0, 1..., _, _): return DetectedEncoding(.utf16BigEndian)
+        default: return DetectedEncoding(.utf8)
         }
     }
 

@@ -1,7 +1,13 @@
 /// The first distinct names of classes, with the positions of their first occurrences.
 package struct ClassNameList {
+    /// A name, and where it occurs first.
+    package struct Entry {
+        package let name: [UInt8]
+        package let offset: Int
+    }
+
     private let most: Int
-    package private(set) var list: [(name: [UInt8], offset: Int)] = []
+    package private(set) var list: [Entry] = []
     private var known: Set<[UInt8]> = []
 
     package init(most: Int) {
@@ -18,7 +24,7 @@ package struct ClassNameList {
         copy.append(name)
 
         if known.insert(copy).inserted {
-            list.append((copy, offset))
+            list.append(Entry(name: copy, offset: offset))
         }
     }
 

@@ -79,10 +79,10 @@ struct ClassUses: ~Copyable {
 
     /// Takes the classes that a keyed archive names.
     mutating func use(_ found: KeyedArchiveClasses, at offset: Int) {
-        for (name, _) in found.names.list {
+        for name in found.names.list.map(\.name) {
             names.add(name.span, at: offset)
         }
-        for (name, _) in found.refused.list {
+        for name in found.refused.list.map(\.name) {
             refused.countArchive(of: refused.number(of: name.span, at: offset))
         }
     }

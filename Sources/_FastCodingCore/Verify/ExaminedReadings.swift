@@ -110,13 +110,14 @@ package struct ExaminedReadings {
         var unlimited = FastLimits.none
         unlimited.areForData = limits.areForData
         let finder = DialectFinder(archive: archive, header: header, limits: unlimited)
-        let (facts, error) = finder.scan(nominal)
-
-        if error == nil, DialectFinder.isSettled(nominal, facts, size: archive.count) {
+        let scan = finder.scan(nominal)
+        if scan.failure == nil,
+            DialectFinder.isSettled(nominal, scan.facts, size: archive.count)
+        {
             return nil
         }
 
-        guard let found = try? finder.findReading(nominalError: error) else { return nil }
+        guard let found = try? finder.findReading(nominalError: scan.failure) else { return nil }
 
         return found.codedNils.isEmpty && found.reopened.isEmpty ? nil : found
     }

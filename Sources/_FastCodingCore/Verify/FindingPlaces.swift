@@ -37,7 +37,7 @@ package struct FindingPlaces {
 
     /// The path of a chunk, cut after `limit` bytes.
     private mutating func path(to entry: Int, limit: Int) -> ShortPath {
-        let (around, place) = index.location(of: entry)
+        let location = index.location(of: entry)
         var path = ShortPath(limit: limit)
         for container in index.containers(around: entry).reversed() where path.isWhole {
             add(
@@ -52,7 +52,7 @@ package struct FindingPlaces {
         // A definition precedes the chunk that fills the place.
         let chunk = index.firstChunk(from: entry) ?? entry
         if path.isWhole {
-            add(chunk, place, in: around, index.container(chunk), to: &path)
+            add(chunk, location.place, in: location.container, index.container(chunk), to: &path)
         }
 
         return path

@@ -31,14 +31,14 @@ package struct Findings {
 
     /// Whether there are neither errors nor warnings.
     package var isEmpty: Bool {
-        errors.warnings.isEmpty && warnings.totals.isEmpty
+        errors.messages.isEmpty && warnings.totals.isEmpty
     }
 
     /// Adds key paths and the positions of equal keys and elements, and sorts by offset.
     package mutating func complete(_ index: ArchiveIndex) {
         var places = FindingPlaces(index)
         var paths: [Int: String] = [:]
-        let offsets = (errors.warnings + warnings.warnings).compactMap {
+        let offsets = (errors.messages + warnings.messages).compactMap {
             $0.keyPath == nil ? $0.offset : nil
         }
 

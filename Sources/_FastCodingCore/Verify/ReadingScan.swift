@@ -20,7 +20,7 @@ package struct ReadingScan {
         isReported: Bool
     ) {
         var visitor = PolicyVisitor(reading, options, contents)
-        let (facts, failure) = ChunkScanner.scan(
+        let scan = ChunkScanner.scan(
             archive.span,
             reading,
             limits: .none,
@@ -29,14 +29,14 @@ package struct ReadingScan {
 
         self.reading = reading
         self.isReported = isReported
-        self.facts = facts
-        self.failure = failure
+        facts = scan.facts
+        failure = scan.failure
         finding = visitor.finding
         data = visitor.data
 
         // A chunk that is incomplete at the end of the file may be complete in another layout.
         if failure?.code == .truncated {
-            self.facts.types = .max
+            facts.types = .max
         }
     }
 

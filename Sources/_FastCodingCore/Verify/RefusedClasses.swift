@@ -51,7 +51,7 @@ package struct RefusedClasses {
                 offset: refused.offset,
                 suggestion: .allowClass(refused.name)
             )
-            errors.warn(.classNotAllowed, error)
+            errors.add(.classNotAllowed, error)
         }
 
         if numbers.count > kept.count {

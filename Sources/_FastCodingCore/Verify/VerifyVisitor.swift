@@ -64,14 +64,14 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         _ contents: ContentJudge
     ) -> Scan {
         var visitor = VerifyVisitor(reading, options, contents)
-        let (facts, failure) = ChunkScanner.scan(
+        let scan = ChunkScanner.scan(
             archive.span,
             reading,
             limits: options.limits,
             visitor: &visitor
         )
 
-        if failure == nil {
+        if scan.failure == nil {
             visitor.classes.findUnused(in: archive.span, &visitor.findings)
         }
 
@@ -80,8 +80,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         // A cycle has no size when its sharing is written out.
         return Scan(
             reading: reading,
-            facts: facts,
-            error: failure,
+            facts: scan.facts,
+            error: scan.failure,
             findings: visitor.findings,
             expandedSize: visitor.isCyclic
                 ? nil : visitor.total >= most ? .max : Int(clamping: visitor.total),
@@ -214,8 +214,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
         var fingerprint: UInt64?
         if chunk.type == .url {
-            let (relative, base) = duplicates.takePair(from: note.start)
-            fingerprint = fingerprints.closeURL(chunk, relative: relative, base: base)
+            let parts = duplicates.takeURL(from: note.start)
+            fingerprint = fingerprints.closeURL(chunk, relative: parts.relative, base: parts.base)
         } else {
             // Its size is the number of values since it was opened.
             fingerprints.close(chunk, size: total >= Self.most ? Self.most : total - note.total)
@@ -244,7 +244,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
         hasLongChain = true
         let most = counted(options.limits.longestChain, "reference")
-        findings.errors.warn(
+        findings.errors.add(
             .chainLimit,
             "a chain of more than \(most) begins here, by way of aliases",
             at: offset
@@ -271,7 +271,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         let string = fingerprints.resolved(chunk, in: bytes)
         guard let number, string.type == .string else {
             let message = "coded object whose class can't be determined"
-            return findings.errors.warn(.classNotAllowed, message, at: chunk.offset)
+            return findings.errors.add(.classNotAllowed, message, at: chunk.offset)
         }
 
         // Once for each number of a string.
@@ -288,7 +288,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         guard options.allowsKeyedArchives else {
             let message = "a keyed archive, which is not allowed"
-            return findings.errors.warn(.keyedArchiveNotAllowed, message, at: chunk.offset)
+            return findings.errors.add(.keyedArchiveNotAllowed, message, at: chunk.offset)
         }
 
         do throws(FastCodingError) {
@@ -299,7 +299,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             let place = error.offset.map { " at byte \($0) of it" } ?? ""
             let message =
                 "keyed archive whose classes can't be determined: \(error.message)\(place)"
-            findings.errors.warn(error.code, message, at: chunk.offset)
+            findings.errors.add(error.code, message, at: chunk.offset)
         }
     }
 }

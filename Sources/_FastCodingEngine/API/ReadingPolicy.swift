@@ -115,7 +115,7 @@ public struct ReadingPolicy: Sendable {
         if allowsAnything {
             return
         }
-        if let error = judge().errors.warnings.first {
+        if let error = judge().errors.messages.first {
             throw error
         }
     }

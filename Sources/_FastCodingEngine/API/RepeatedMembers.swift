@@ -31,7 +31,7 @@ struct RepeatedMembers {
             let isKey = graph.kind(node).isDictionary
             let code: FastCodingError.Code = isKey ? .duplicateKey : .duplicateElement
             let what = "\(graph.kind(node).words) has an equal \(isKey ? "key" : "element") already"
-            diagnostics.warn(code, FastCodingError(code, "the \(what); readers keep one of them"))
+            diagnostics.add(code, FastCodingError(code, "the \(what); readers keep one of them"))
         }
     }
 

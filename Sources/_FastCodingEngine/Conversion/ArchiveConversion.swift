@@ -313,7 +313,7 @@ extension Conversion {
                 ReadingWarnings.reportDialect(result.reading, result.facts, to: &diagnostics)
             }
 
-            diagnostics.warn(.salvaged, result.warning)
+            diagnostics.add(result.warning)
             return GraphInReading(graph: result.graph, reading: result.reading)
         }
     }
@@ -354,6 +354,8 @@ extension Conversion {
         return try TextReader.locating(text, reading, &diagnostics) {
             text,
             diagnostics throws(FastCodingError) in
+            // Text that is written without the notation is also read without it, so that keys are
+            // not changed by either.
             let graph =
                 options.style == .plain
                 ? try readLiterally(text, options: reading, diagnostics: &diagnostics)
@@ -362,9 +364,8 @@ extension Conversion {
         }
     }
 
-    /// Text that is written without the notation is also read without it, so that keys are not
-    /// changed by either.
-    private static func readLiterally(
+    /// Reads a text without the notation, with a warning if it seems to be in it.
+    static func readLiterally(
         _ text: [UInt8],
         options: ReadingOptions,
         diagnostics: inout Diagnostics
@@ -539,7 +540,7 @@ extension Verifier {
             )
             verdict.errors = NestedData.judge(graph, size: bytes.count, options: options)
         } catch {
-            verdict.errors.warn(error.code, error)
+            verdict.errors.add(error)
         }
         return verdict
     }
@@ -569,7 +570,7 @@ extension Verifier {
                 options: options
             )
         } catch {
-            verdict.errors.warn(error.code, error)
+            verdict.errors.add(error)
         }
 
         return verdict

@@ -60,11 +60,7 @@ package enum Conversion {
         options: ReadingOptions,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        let graph = try readLiteralGraph(text, options: options, diagnostics: &diagnostics)
-        var notation = NotationKeys()
-        notation.note(keysOf: graph)
-        notation.report(to: &diagnostics)
-
+        let graph = try readLiterally(text, options: options, diagnostics: &diagnostics)
         return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
     }
 
@@ -96,8 +92,8 @@ package enum Conversion {
             failure = error
         }
 
-        let (graph, found) = builder.finish()
-        diagnostics.merge(found)
+        let read = builder.finish()
+        diagnostics.merge(read.diagnostics)
 
         if let failure {
             throw failure
@@ -105,8 +101,8 @@ package enum Conversion {
 
         // A binary property list may refer to one long string from many places. A conversion from
         // the graph may hold all of them in memory, written out.
-        try graph.checkRepeatedBytes(options.limits)
-        return graph
+        try read.graph.checkRepeatedBytes(options.limits)
+        return read.graph
     }
 
     /// Converts a text in the notation of objects to an archive.

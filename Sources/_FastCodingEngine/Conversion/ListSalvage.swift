@@ -82,7 +82,7 @@ extension Conversion {
         if list.whole == list.total {
             var whole = options
             whole.salvages = false
-            diagnostics.warn(.salvaged, list.warning(nil))
+            diagnostics.add(list.warning(nil))
             return try read(document, for: use, options: whole, diagnostics: &diagnostics)
         }
 
@@ -100,7 +100,7 @@ extension Conversion {
             try checkLiteral(damaged.graph, options)
         }
 
-        diagnostics.warn(.salvaged, list.warning(damaged.counts))
+        diagnostics.add(list.warning(damaged.counts))
         return expanded(damaged.graph, options, &diagnostics)
     }
 
@@ -124,7 +124,7 @@ extension Conversion {
                     diagnostics: &notes
                 )
                 try checkLiteral(list.graph, options)
-                notes.warn(.salvaged, list.warning)
+                notes.add(list.warning)
                 return expanded(list.graph, options, &notes)
             }
 
@@ -137,7 +137,7 @@ extension Conversion {
             )
             let offset = damaged.damage.offset
             let sentence = damaged.counts?.sentence ?? "the root is missing"
-            notes.warn(.salvaged, FastCodingError(.salvaged, sentence, offset: offset))
+            notes.add(FastCodingError(.salvaged, sentence, offset: offset))
             return expanded(damaged.graph, options, &notes)
         }
     }

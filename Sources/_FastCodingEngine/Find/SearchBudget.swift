@@ -7,7 +7,7 @@ import _FastCodingCore
 struct SearchBudget {
     /// How many bytes may be parsed for each one of the input. Honest files need three for each
     /// level of documents inside of others.
-    private static let effort = 32
+    private static let effortPerByte = 32
     /// The cost of a candidate beside its bytes, as a number of bytes that are parsed in that time.
     private static let each = 256
 
@@ -18,7 +18,7 @@ struct SearchBudget {
 
     /// Allows for more bytes of the input.
     mutating func add(_ count: Int) {
-        let (product, overflow) = count.multipliedReportingOverflow(by: Self.effort)
+        let (product, overflow) = count.multipliedReportingOverflow(by: Self.effortPerByte)
         let (sum, isTooLarge) = left.addingReportingOverflow(product)
         left = overflow || isTooLarge ? .max : sum
         leftForPaths =

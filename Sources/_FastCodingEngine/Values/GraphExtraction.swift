@@ -76,9 +76,9 @@ struct GraphExtraction {
     ) {
         switch graph.kind(node) {
         case .url:
-            let (relative, base) = graph.url(node)
-            part.records[index].a = UInt64(take(relative, into: &part).index)
-            part.records[index].b = take(base, into: &part).index
+            let url = graph.url(node)
+            part.records[index].a = UInt64(take(url.relative, into: &part).index)
+            part.records[index].b = take(url.base, into: &part).index
         case .keyedArchive:
             part.records[index].a = UInt64(take(graph.keyedData(node), into: &part).index)
         case let kind where kind.isContainer || kind == .object || kind == .codedObject:

@@ -49,7 +49,7 @@ extension Verifier {
                 try judgeContent(graph, options, &verdict, &errors)
             }
         } catch {
-            verdict.errors.warn(error.code, error)
+            verdict.errors.add(error)
         }
 
         return verdict
@@ -74,8 +74,9 @@ extension Verifier {
             objects[Array(graph.pool[definition.name.range]), default: 0] += count
         }
 
-        for (name, offset) in names.list {
-            let number = classes.number(of: name.span, at: offset, isDefined: false)
+        for entry in names.list {
+            let name = entry.name
+            let number = classes.number(of: name.span, at: entry.offset, isDefined: false)
             classes.countObjects(objects[name] ?? 0, of: number)
         }
 

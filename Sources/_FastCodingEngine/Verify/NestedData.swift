@@ -25,7 +25,7 @@ package struct NestedData {
     /// The limit on the size of everything judged, as a multiple of the file's size. Several
     /// readings of a file may find the same data at different places, and a property list may refer
     /// to data repeatedly.
-    private static let effort = 64
+    private static let mostPasses = 64
     /// The bytes that key paths of a property list's data may have, beyond the number of its own.
     private static let roomForPaths = 1 << 20
 
@@ -69,7 +69,7 @@ package struct NestedData {
         var options = options
         options.limits.areForData = true
         self.options = options
-        room = Self.effort * (size + 1)
+        room = Self.mostPasses * (size + 1)
     }
 
     /// Judges the pending data, and all data in it. The level of data is one more than that of the
@@ -318,8 +318,9 @@ package struct NestedData {
             )
         }
 
-        for (name, _) in try KeyedArchiveClasses(bytes, options: options).refused.list {
-            let shown = NameText.shown(name.span)
+        let classes = try KeyedArchiveClasses(bytes, options: options)
+        for entry in classes.refused.list {
+            let shown = NameText.shown(entry.name.span)
             refuse(
                 item,
                 .classNotAllowed,
@@ -338,7 +339,7 @@ package struct NestedData {
     ) {
         let path = keyPath(item.place)
         let offset = item.place.offset
-        errors.warn(
+        errors.add(
             code,
             FastCodingError(code, message, offset: offset, keyPath: path, suggestion: suggestion)
         )

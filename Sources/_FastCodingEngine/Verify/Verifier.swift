@@ -33,12 +33,12 @@ package enum Verifier {
             try options.limits.check(inputOf: archive.count)
             let header = try ArchiveHeader(archive.span)
             verdict.facts.version = header.version.description
-            let (reading, facts) = try judgeReported(archive, header, options, &verdict)
+            let reported = try judgeReported(archive, header, options, &verdict)
             let isWhole = verdict.errors.totals.isEmpty
             let examined = ExaminedReadings(
                 archive: archive,
-                reported: reading,
-                reportedFacts: isWhole ? facts : nil,
+                reported: reported.reading,
+                reportedFacts: isWhole ? reported.facts : nil,
                 isNamed: options.dialect != nil,
                 limits: options.limits
             )
@@ -49,14 +49,21 @@ package enum Verifier {
             guard judgesOthers || options.judgesNested else { return verdict }
 
             scans = examined.scans(options, .verifying)
-            if judgesOthers, let refusal = OtherReadings(reading, facts).refusal(scans) {
-                verdict.errors.warn(refusal.code, refusal)
+            let others = OtherReadings(reported.reading, reported.facts)
+            if judgesOthers, let refusal = others.refusal(scans) {
+                verdict.errors.add(refusal)
             }
         } catch {
-            verdict.errors.warn(error.code, error)
+            verdict.errors.add(error)
         }
 
         return verdict
+    }
+
+    /// The reading that the verdict reports, and what its scan has counted.
+    private struct Reported {
+        let reading: ArchiveReading
+        let facts: ScanFacts
     }
 
     /// Judges the archive in the reading that a reader of this project would choose: that of the
@@ -66,18 +73,18 @@ package enum Verifier {
         _ header: ArchiveHeader,
         _ options: VerificationOptions,
         _ verdict: inout FastVerdict
-    ) throws(FastCodingError) -> (reading: ArchiveReading, facts: ScanFacts) {
+    ) throws(FastCodingError) -> Reported {
         var reading = ArchiveReading(header: header)
         if let name = options.dialect {
             reading = try ArchiveReading(header: header, named: name)
             let scan = VerifyVisitor.scan(archive, reading, options, .verifying)
             finish(scan, archive, options, &verdict)
 
-            return (reading, scan.facts)
+            return Reported(reading: reading, facts: scan.facts)
         }
 
         if let facts = judgeClean(archive, reading, options, &verdict) {
-            return (reading, facts)
+            return Reported(reading: reading, facts: facts)
         }
 
         var scan = VerifyVisitor.scan(archive, reading, options, .verifying)
@@ -95,7 +102,7 @@ package enum Verifier {
         }
 
         finish(scan, archive, options, &verdict)
-        return (reading, scan.facts)
+        return Reported(reading: reading, facts: scan.facts)
     }
 
     /// Judges a plain archive without findings, as most archives are, in a single scan.
@@ -150,7 +157,7 @@ package enum Verifier {
 
         verdict.errors = findings.errors
         if let error = scan.error {
-            verdict.errors.warn(error.code, error)
+            verdict.errors.add(error)
         } else {
             reportWhole(scan.reading, scan.facts, archive, &verdict)
             verdict.facts.expandedSize = scan.expandedSize
@@ -181,7 +188,7 @@ package enum Verifier {
         }
 
         if let trailing = ReadingWarnings.trailingBytes(facts, in: archive) {
-            verdict.errors.warn(trailing.code, trailing)
+            verdict.errors.add(trailing)
         }
     }
 }

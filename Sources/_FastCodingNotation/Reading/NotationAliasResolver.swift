@@ -39,9 +39,14 @@ struct NotationAliasResolver {
     private var keys: [UInt32: Keys] = [:]
     /// How much work has been done: components, aliases met on the way, and keys examined.
     private(set) var steps = 0
-    /// Dictionaries through which an alias's path led by index before it was known whether that was
+    /// A dictionary through which an alias's path led by index before it was known whether that was
     /// right.
-    private var assumptions: [(dictionary: NodeIndex, alias: Int)] = []
+    private struct Assumption {
+        let dictionary: NodeIndex
+        let alias: Int
+    }
+
+    private var assumptions: [Assumption] = []
 
     init(_ unresolved: UnresolvedGraph) {
         self.unresolved = unresolved
@@ -64,10 +69,10 @@ struct NotationAliasResolver {
 
         // An assumption was wrong if the dictionary's entries turn out to be addressed by key: then
         // the alias led through a key that led through it.
-        for (dictionary, alias) in assumptions {
-            putKeys(of: dictionary)
-            if walker.isByKey(dictionary, in: unresolved.graph) {
-                throw cycle(alias)
+        for assumption in assumptions {
+            putKeys(of: assumption.dictionary)
+            if walker.isByKey(assumption.dictionary, in: unresolved.graph) {
+                throw cycle(assumption.alias)
             }
         }
     }
@@ -150,7 +155,7 @@ struct NotationAliasResolver {
                 return false
             }
 
-            assumptions.append((node, frames[top].alias))
+            assumptions.append(Assumption(dictionary: node, alias: frames[top].alias))
             return true
         }
 
@@ -188,7 +193,7 @@ struct NotationAliasResolver {
         // All such keys are open, so their paths lead through this dictionary. It is treated as if
         // one of them had led here first.
         if frames.count == top + 1 {
-            assumptions.append((node, frames[top].alias))
+            assumptions.append(Assumption(dictionary: node, alias: frames[top].alias))
             return true
         }
 
@@ -234,13 +239,20 @@ struct NotationAliasResolver {
     }
 }
 
+/// A node of any kind that stands for the one that a key path leads to.
+package struct PlaceholderAlias {
+    let node: NodeIndex
+    let path: String
+
+    package init(node: NodeIndex, path: String) {
+        self.node = node
+        self.path = path
+    }
+}
+
 extension ObjectGraph {
     /// Replaces nodes by the nodes that key paths lead to.
-    ///
-    /// - Parameter aliases: nodes of any kind, and the path of each.
-    package mutating func resolve(_ aliases: [(node: NodeIndex, path: String)])
-        throws(FastCodingError)
-    {
+    package mutating func resolve(_ aliases: [PlaceholderAlias]) throws(FastCodingError) {
         if aliases.isEmpty {
             return
         }
@@ -248,9 +260,10 @@ extension ObjectGraph {
         var unresolved = UnresolvedGraph(self, limits: FastLimits())
         unresolved.graph = self
 
-        for (node, path) in aliases {
-            let text = unresolved.graph.addString(path)
-            unresolved.makeAlias(node, path: unresolved.graph.byteRange(text), source: node)
+        for alias in aliases {
+            let text = unresolved.graph.addString(alias.path)
+            let path = unresolved.graph.byteRange(text)
+            unresolved.makeAlias(alias.node, path: path, source: alias.node)
         }
 
         unresolved.putMeanings()

@@ -16,9 +16,15 @@ struct NotationInterpreter {
     private(set) var diagnostics = Diagnostics()
     /// Nodes that are still to be interpreted, the next one last.
     private var pending: [NodeIndex] = []
-    /// For each name by its number: the list of properties in which it last occurred, by its
-    /// ``stamp``, and its place there.
-    var listed: [(stamp: Int, place: Int)] = []
+    /// Where a name last occurred in a list of properties.
+    struct ListedName {
+        /// The list, by its ``NotationInterpreter/stamp``.
+        let stamp: Int
+        let place: Int
+    }
+
+    /// The last occurrence of each name, by its number.
+    var listed: [ListedName] = []
     /// The number of the current list. A new number empties ``listed`` at no cost.
     var stamp = 0
     /// The entries of the object that is being read, kept so that its arrays are reused.

@@ -91,7 +91,7 @@ extension NotationInterpreter {
     private mutating func place(of name: ByteRange, orInsert place: Int?) -> Int? {
         let number = Int(unresolved.number(of: name))
         while listed.count <= number {
-            listed.append((0, 0))
+            listed.append(ListedName(stamp: 0, place: 0))
         }
 
         if listed[number].stamp == stamp {
@@ -99,7 +99,7 @@ extension NotationInterpreter {
         }
 
         if let place {
-            listed[number] = (stamp, place)
+            listed[number] = ListedName(stamp: stamp, place: place)
         }
 
         return nil

@@ -283,7 +283,7 @@ package struct DataExpansion {
         )
 
         located.furtherCount = warning.furtherCount
-        diagnostics.take(located)
+        diagnostics.receive(located)
     }
 
     /// The key path of a node; nil if the root does not lead to it or the path is too long for a
@@ -329,9 +329,9 @@ package struct DataExpansion {
             throw FastCodingError(.unknownFormat, "this is no property list", offset: 0)
         }
 
-        let (graph, found) = builder.finish()
-        diagnostics.merge(found)
-        return graph
+        let read = builder.finish()
+        diagnostics.merge(read.diagnostics)
+        return read.graph
     }
 }
 

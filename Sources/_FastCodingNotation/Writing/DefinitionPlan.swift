@@ -14,15 +14,21 @@ struct DefinitionPlan {
         case values
     }
 
+    /// A definition of the reader.
+    private struct Reached {
+        let definition: Int
+        /// Its number, from 1, among those of equal content.
+        let ordinal: Int
+    }
+
     /// A definition of the graph that is used.
     private struct Used {
         /// The number of its class.
         let number: UInt32
         /// The form that its names require anyway: natural, or with a list of values.
         let demand: Form
-        /// In exact style: the reader's definition for this one, and its number, from 1, among
-        /// those of equal content.
-        var reached: (definition: Int, ordinal: Int)?
+        /// In exact style: the reader's definition for this one.
+        var reached: Reached?
         /// In standard style: the generation of the reader's definition that was found to have all
         /// names in order.
         var ordered: UInt32?
@@ -140,8 +146,9 @@ struct DefinitionPlan {
             }
 
             if own.reached == nil, let reached = reachedNaturally(names, own.number, latest) {
-                used[definition]?.reached = (
-                    reached, rule.definitions(of: own.number, listing: names).count
+                used[definition]?.reached = Reached(
+                    definition: reached,
+                    ordinal: rule.definitions(of: own.number, listing: names).count
                 )
                 return .natural
             }
@@ -157,7 +164,10 @@ struct DefinitionPlan {
         if let reached = own.reached {
             rule.choose(reached.definition, names, of: own.number)
         } else {
-            used[definition]?.reached = (rule.add(names, to: own.number), ordinal)
+            used[definition]?.reached = Reached(
+                definition: rule.add(names, to: own.number),
+                ordinal: ordinal
+            )
         }
 
         return own.demand == .natural ? .listed : own.demand

@@ -257,9 +257,9 @@ extension NotationEmitter where Sink: ~Copyable {
     {
         guard isPlain else { return try emitURLForms(node, into: &sink) }
 
-        let (relative, base) = graph.url(node)
-        if graph.kind(base) != .url {
-            return try string(graph.byteRange(relative), into: &sink)
+        let parts = graph.url(node)
+        if graph.kind(parts.base) != .url {
+            return try string(graph.byteRange(parts.relative), into: &sink)
         }
 
         let text = try resolvedURL(node)
@@ -289,15 +289,15 @@ extension NotationEmitter where Sink: ~Copyable {
             }
 
             try beginForm(.url, .relative, into: &sink)
-            let (relative, base) = graph.url(url)
-            try string(graph.byteRange(relative), into: &sink)
+            let parts = graph.url(url)
+            try string(graph.byteRange(parts.relative), into: &sink)
 
-            if graph.kind(base) != .url {
+            if graph.kind(parts.base) != .url {
                 break
             }
 
             try sink.key(words[.base].span, at: offset)
-            url = base
+            url = parts.base
         }
 
         for _ in 0..<depth {

@@ -268,9 +268,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a range as an array of location and length.
-    private func pair(_ range: (location: UInt32, length: UInt32), into sink: inout Sink)
-        throws(FastCodingError)
-    {
+    private func pair(_ range: IndexRange, into sink: inout Sink) throws(FastCodingError) {
         try sink.beginArray(at: offset)
         try sink.scalar(.integer(Int64(range.location)), at: offset)
         try sink.scalar(.integer(Int64(range.length)), at: offset)

@@ -45,8 +45,14 @@ struct KeyedArchiveBuilder {
     private(set) var origins: [UInt32: KeyedArchiveOrigin]?
     /// The dictionaries of objects without their classes, or names of properties.
     private var inPart: [NodeIndex] = []
+    /// A node that still lacks its children, and what they are made from.
+    private struct Task {
+        let node: NodeIndex
+        let content: Content
+    }
+
     /// The nodes that still lack their children, the next one last.
-    private var tasks: [(node: NodeIndex, content: Content)] = []
+    private var tasks: [Task] = []
     private let limits: FastLimits
     /// How many more bytes may be used for children, names and data that are made again from
     /// something in many places.
@@ -93,8 +99,8 @@ struct KeyedArchiveBuilder {
     }
 
     private mutating func finishTasks() throws(FastCodingError) {
-        while let (node, content) = tasks.popLast() {
-            graph.close(node, children: try children(node, content))
+        while let task = tasks.popLast() {
+            graph.close(task.node, children: try children(task.node, task.content))
         }
     }
 
@@ -176,7 +182,7 @@ struct KeyedArchiveBuilder {
         case .array:
             return add(.array, of: index, try elements(of: index), from: .elements(index))
         case .dictionary:
-            try use(index)
+            try chargeUse(of: index)
             let entries = Array(archive.values(of: index))
             // Keys and values in turn.
             func every(second start: Int) -> ArraySlice<KeyedArchiveValue> {
@@ -195,7 +201,7 @@ struct KeyedArchiveBuilder {
     /// The elements of a list as the children of a node, charged to the budget from the second use
     /// on.
     mutating func elements(of list: Int) throws(FastCodingError) -> Content {
-        try use(list)
+        try chargeUse(of: list)
         return .elements(archive.values(of: list), in: list)
     }
 
@@ -208,7 +214,7 @@ struct KeyedArchiveBuilder {
         from origin: KeyedArchiveOrigin
     ) -> NodeIndex {
         let node = graph.add(kind, source: archive.offset(of: container))
-        tasks.append((node, content))
+        tasks.append(Task(node: node, content: content))
         origins?[node.index] = origin
         return node
     }
@@ -255,7 +261,7 @@ struct KeyedArchiveBuilder {
     private mutating func instance(_ slot: Int, _ container: Int) throws(FastCodingError)
         -> NodeIndex
     {
-        try use(container)
+        try chargeUse(of: container)
         if let missing = archive.missing, archive.isInPart(container) {
             return try part(of: container, missing)
         }
@@ -370,7 +376,7 @@ struct KeyedArchiveBuilder {
         // The same list of names can be that of many classes.
         for key in [KeyedArchiveKey.classes, .hints] {
             if let list = archive.value(key, of: entry)?.array {
-                try use(list)
+                try chargeUse(of: list)
             }
         }
 
@@ -461,8 +467,8 @@ struct KeyedArchiveBuilder {
     }
 
     /// Charges the budget if a container is used again.
-    mutating func use(_ container: Int) throws(FastCodingError) {
-        try charge(archive.use(container), at: container)
+    mutating func chargeUse(of container: Int) throws(FastCodingError) {
+        try charge(archive.costOfUse(of: container), at: container)
     }
 
     /// Charges the budget for bytes made again from something in many places.

@@ -149,7 +149,7 @@ struct KeyedArchiveContents {
 
     /// Records that something is made of a container, and returns how many bytes that takes beyond
     /// those of its first use: 4 for each value, the size of a child.
-    mutating func use(_ container: Int) -> Int {
+    mutating func costOfUse(of container: Int) -> Int {
         defer {
             containers[container].isUsed = true
         }

@@ -114,9 +114,9 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
             try sink.key(.time)
             try sink.scalar(.float64(graph.date(node)), at: graph.source(node))
         case .url:
-            let (relative, base) = graph.url(node)
-            try reference(to: base, for: .base)
-            try sink.reference(try slots.number(of: relative, in: graph), for: .relative)
+            let parts = graph.url(node)
+            try reference(to: parts.base, for: .base)
+            try sink.reference(try slots.number(of: parts.relative, in: graph), for: .relative)
         case .decimal: try decimal(graph.decimal(node))
         case .indexSet, .mutableIndexSet: try indexSet(node)
         case .point, .size, .rect, .range: try value(node, kind)
@@ -167,8 +167,8 @@ extension KeyedArchiveBuilder {
             else { return nil }
 
             // Other containers may have either list as well.
-            try use(keys)
-            try use(values)
+            try chargeUse(of: keys)
+            try chargeUse(of: values)
             let pairs = Content.pairs(
                 keys: archive.values(of: keys),
                 values: archive.values(of: values),
@@ -292,6 +292,20 @@ extension KeyedArchiveBuilder {
 // URLs refer to their bases, which are URLs or nil. A chain of them is followed to its end before
 // any node is made.
 extension KeyedArchiveBuilder {
+    /// An instance of NSURL whose node is still to be made.
+    private struct URLInstance {
+        let slot: Int
+        /// Its dictionary.
+        let container: Int
+        let found: KeyedArchiveClass
+    }
+
+    /// An instance of NSURL and its relative string.
+    private struct URLLink {
+        let instance: URLInstance
+        let relative: NodeIndex
+    }
+
     /// The node of an instance of NSURL. It is an object if its parts are something other than a
     /// string and a URL, as in a URL that is its own base; then URLs with this base are objects as
     /// well.
@@ -303,10 +317,9 @@ extension KeyedArchiveBuilder {
     mutating func url(_ slot: Int, _ container: Int, _ found: KeyedArchiveClass)
         throws(FastCodingError) -> NodeIndex
     {
-        typealias Instance = (slot: Int, container: Int, found: KeyedArchiveClass)
-        var chain: [(instance: Instance, relative: NodeIndex)] = []
+        var chain: [URLLink] = []
         var isInChain: Set<Int> = []
-        var next: Instance? = (slot, container, found)
+        var next: URLInstance? = URLInstance(slot: slot, container: container, found: found)
         // The end of the chain: something other than a URL, a URL that already has a node, or nil.
         var base: NodeIndex?
 
@@ -316,7 +329,7 @@ extension KeyedArchiveBuilder {
                 let relative = try leaf(.relative, current.container, [.string])
             else { break }
 
-            chain.append((current, relative))
+            chain.append(URLLink(instance: current, relative: relative))
             isInChain.insert(current.slot)
 
             guard let value = archive.value(.base, of: current.container) else {
@@ -339,7 +352,7 @@ extension KeyedArchiveBuilder {
                 // a large dictionary, which would be searched once for each URL that refers to it.
                 let found = try classOfInstance(value.index, instance)
                 if found.native == .url {
-                    next = (value.index, instance, found)
+                    next = URLInstance(slot: value.index, container: instance, found: found)
                 }
             }
         }
@@ -350,9 +363,10 @@ extension KeyedArchiveBuilder {
 
         var node = NodeIndex.nil
         // From the innermost base on, because a URL's node needs that of its base.
-        for (instance, relative) in chain.reversed() {
+        for link in chain.reversed() {
+            let instance = link.instance
             if let known = base {
-                node = graph.addURL(relative: relative, base: known)
+                node = graph.addURL(relative: link.relative, base: known)
                 graph.setSource(node, archive.offset(of: instance.container))
                 urlLengths[node.index] = 1 + (urlLengths[known.index] ?? 0)
                 base = node
@@ -468,7 +482,7 @@ extension KeyedArchiveBuilder {
         guard numbers.allSatisfy({ $0 <= UInt32.max }) else { return nil }
 
         let ranges = stride(from: 0, to: numbers.count, by: 2).map {
-            (location: UInt32(numbers[$0]), length: UInt32(numbers[$0 + 1]))
+            IndexRange(location: UInt32(numbers[$0]), length: UInt32(numbers[$0 + 1]))
         }
 
         let node = graph.addIndexSet(ranges, mutable: kind == .mutableIndexSet)

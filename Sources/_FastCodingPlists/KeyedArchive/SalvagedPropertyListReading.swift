@@ -14,10 +14,10 @@ extension SalvagedPropertyList {
     {
         var builder = LiteralGraphBuilder(size: bytes.count)
         try read(limits, into: &builder, diagnostics: &diagnostics)
-        let (graph, found) = builder.finish()
-        diagnostics.merge(found)
-        try graph.checkRepeatedBytes(limits)
-        return DamagedGraph(graph, missing)
+        let read = builder.finish()
+        diagnostics.merge(read.diagnostics)
+        try read.graph.checkRepeatedBytes(limits)
+        return DamagedGraph(read.graph, missing)
     }
 
     /// How much is left, for a warning.

@@ -29,12 +29,12 @@ package enum XMLPropertyListSalvage {
         guard let damage else { throw failure }
 
         let open = builder.breakOff(damage)
-        let (graph, found) = builder.finish()
-        diagnostics.merge(found)
-        guard let sentence = SalvagedCounts.sentence(open, in: graph) else { throw failure }
+        let read = builder.finish()
+        diagnostics.merge(read.diagnostics)
+        guard let sentence = SalvagedCounts.sentence(open, in: read.graph) else { throw failure }
 
         return Result(
-            graph: graph,
+            graph: read.graph,
             warning: FastCodingError(.salvaged, sentence, offset: damage.offset)
         )
     }

@@ -37,7 +37,7 @@ extension KeyedArchiveRevision {
         var number = archive.count
         while number < emitter.slots.count {
             try emitter.slot(number)
-            addedValues.append(emitter.sink.take(from: 0))
+            addedValues.append(emitter.sink.takeEvents())
             number += 1
         }
     }
@@ -132,7 +132,7 @@ extension KeyedArchiveRevision {
             } else {
                 try emitter.inline(node)
             }
-            return emitter.sink.take(from: 0)
+            return emitter.sink.takeEvents()
         }
 
         if !isKnown, node != .nil, let old = change.old, old.form == .reference,
@@ -151,7 +151,7 @@ extension KeyedArchiveRevision {
         }
 
         try emitter.reference(to: node)
-        let events = emitter.sink.take(from: 0)
+        let events = emitter.sink.takeEvents()
         if let old = change.old, old.form == .reference,
             case .identifier(let number)? = events.first,
             Int(number) == old.index
@@ -215,7 +215,7 @@ extension KeyedArchiveRevision {
         }
 
         try emitter.content(of: replacement.node, in: slot)
-        let events = emitter.sink.take(from: 0)
+        let events = emitter.sink.takeEvents()
         if let instance = old.dictionary, kind == after.kind(replacement.node),
             uses.places[instance] == 1, revised[instance] == nil,
             let parts = parts(of: replacement.node, events, like: instance)

@@ -166,7 +166,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
             )
         }
 
-        try take(count * perElement, of: offset)
+        try countFirstReading(count * perElement, of: offset)
         let keys = count * table.referenceSize
         ordinals[object] = Self.isOpen
         frames.append(
@@ -217,7 +217,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
 
         if known == Self.unseen {
-            try take(size, of: offset)
+            try countFirstReading(size, of: offset)
         }
 
         if type == .asciiString {
@@ -253,7 +253,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
 
         if known == Self.unseen {
-            try take(count, of: offset)
+            try countFirstReading(count, of: offset)
         }
 
         try sink.data(table.bytes.extracting(start..<(start + count)), at: offset)
@@ -262,7 +262,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
 
     /// Counts the bytes of an object that is read for the first time.
     @inline(__always)
-    private mutating func take(_ size: Int, of offset: Int) throws(FastCodingError) {
+    private mutating func countFirstReading(_ size: Int, of offset: Int) throws(FastCodingError) {
         unread -= size
         if unread < 0 {
             throw BinaryPropertyListTable.error("this object overlaps others", at: offset)

@@ -17,16 +17,34 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         let isData: Bool
     }
 
+    /// An open container.
+    private struct Frame {
+        let object: UInt32
+        /// Where its children begin among those of all open containers.
+        let start: Int
+    }
+
+    /// A part that is held back of a dictionary that may turn out to be a UID.
+    private struct HeldIdentifier {
+        /// An integer below 2^32, and its offset in the source.
+        struct Value {
+            let number: UInt32
+            let offset: Int
+        }
+
+        /// The offset of the dictionary's first key, which is `CF$UID`.
+        let key: Int
+        /// The value of that key, once it has come.
+        var value: Value?
+    }
+
     private var objects = BinaryPropertyListObjects()
-    /// The open containers, and where the children of each begin among ``children``.
-    private var frames: [(object: UInt32, start: Int)] = []
+    private var frames: [Frame] = []
     /// The numbers of the objects in all open containers, those of the innermost last.
     private var children = TrivialArray<UInt32>()
     /// The object of each begin event, by its number; what a back reference names.
     private var containers = TrivialArray<UInt32>()
-    /// The part that is held back of a dictionary that may turn out to be a UID: its first key,
-    /// which is `CF$UID`, and the value of that key, an integer below 2^32.
-    private var held: (key: Int, value: (number: UInt32, offset: Int)?)?
+    private var held: HeldIdentifier?
     /// The objects of long texts and data by their positions in the source: each is converted and
     /// compared only once, however often it occurs.
     private var known: [KnownText: UInt32] = [:]
@@ -68,7 +86,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         if case .integer(let number) = value, let key = held, key.value == nil,
             let number = UInt32(exactly: number)
         {
-            held?.value = (number, offset)
+            held?.value = HeldIdentifier.Value(number: number, offset: offset)
             return
         }
 
@@ -96,7 +114,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         if range?.isQuickToHash ?? true, utf8.isIdentifierKey {
             try begin()
             if let frame = frames.last, frame.start == children.count {
-                held = (offset, nil)
+                held = HeldIdentifier(key: offset)
                 return
             }
         }
@@ -141,7 +159,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         let object = try objects.reserve(isDictionary ? .dictionary : .array, at: offset)
         try place(object, at: offset)
         containers.append(object)
-        frames.append((object, children.count))
+        frames.append(Frame(object: object, start: children.count))
     }
 
     package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
@@ -221,13 +239,13 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     /// Writes the key that was held back, and its value if that had come, because the dictionary is
     /// not a UID.
     private mutating func settle() throws(FastCodingError) {
-        guard let (key, value) = held else { return }
+        guard let settled = held else { return }
 
         held = nil
         let name = propertyListIdentifierKey
-        try string(name.span, from: nil, at: key)
+        try string(name.span, from: nil, at: settled.key)
 
-        if let value {
+        if let value = settled.value {
             try scalar(.integer(Int64(value.number)), at: value.offset)
         }
     }

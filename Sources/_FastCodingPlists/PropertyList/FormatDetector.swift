@@ -55,10 +55,12 @@ package enum FormatDetector {
     /// Whether a text begins as an object or an array of JSON does, in whatever encoding and
     /// however it goes on.
     package static func opensJSON(_ bytes: [UInt8]) -> Bool {
-        let (encoding, mark) = TextEncoding.detect(bytes.span)
-        if encoding == .utf8 { return opensJSON(bytes.span, from: mark) }
+        let shown = TextEncoding.detect(bytes.span)
+        if shown.encoding == .utf8 {
+            return opensJSON(bytes.span, from: shown.mark)
+        }
 
-        let text = beginning(of: bytes.span, encoding, from: mark).text
+        let text = beginning(of: bytes.span, shown).text
         return opensJSON(text.span, from: 0)
     }
 
@@ -93,17 +95,17 @@ package enum FormatDetector {
         if begins("bplist") { return Guess(format: .binary) }
         if begins("TSAF") { return Guess(format: .archive) }
 
-        let (encoding, mark) = TextEncoding.detect(bytes)
+        let shown = TextEncoding.detect(bytes)
         // Other readers may see another text in it than this one does, so such XML counts as a
         // property list, which its reader then refuses.
-        if encoding == .utf8 {
+        if shown.encoding == .utf8 {
             if XMLDeclaredEncodings(bytes).refused != nil {
                 return Guess(format: .xml)
             }
-            return guessText(bytes, from: mark, isCut: !isWhole)
+            return guessText(bytes, from: shown.mark, isCut: !isWhole)
         }
 
-        let start = beginning(of: bytes, encoding, from: mark)
+        let start = beginning(of: bytes, shown)
         // Not even the first character can be decoded.
         if start.text.isEmpty, start.isCut { return Guess(format: .unknown) }
 
@@ -113,17 +115,23 @@ package enum FormatDetector {
         return guess
     }
 
-    /// The beginning of a text in UTF-16 or UTF-32 as UTF-8, up to 8192 bytes of the source, and
-    /// whether anything follows it.
+    /// The beginning of a text in UTF-8.
+    private struct Beginning {
+        let text: [UInt8]
+        /// Whether anything follows it.
+        let isCut: Bool
+    }
+
+    /// The beginning of a text in UTF-16 or UTF-32 as UTF-8, up to 8192 bytes of the source.
     ///
     /// White space is passed over in the source, so that no amount of it uses up these bytes.
     private static func beginning(
         of bytes: Span<UInt8>,
-        _ encoding: TextEncoding,
-        from mark: Int
-    ) -> (text: [UInt8], isCut: Bool) {
+        _ shown: DetectedEncoding
+    ) -> Beginning {
+        let encoding = shown.encoding
         let size = encoding.unitSize
-        var start = mark
+        var start = shown.mark
         while start + size <= bytes.count,
             let byte = UInt8(exactly: encoding.unit(bytes, start)), XMLScanner.isSpace(byte)
         {
@@ -133,7 +141,7 @@ package enum FormatDetector {
         var text: [UInt8] = []
         let end = min(bytes.count - (bytes.count - start) % size, start + 8192)
         let wrong = encoding.decode(bytes, from: start, to: end, into: &text)
-        return (text, wrong != nil || end < bytes.count)
+        return Beginning(text: text, isCut: wrong != nil || end < bytes.count)
     }
 
     /// Determines the format of a text in UTF-8 by its first character other than white space.

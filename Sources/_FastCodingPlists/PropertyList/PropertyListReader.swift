@@ -115,7 +115,7 @@ extension ObjectGraph {
 extension DecimalNumber {
     /// Sign and magnitude, if this is a whole number that property lists can hold as an integer:
     /// -2^63 to 2^64 - 1.
-    package var propertyListInteger: (isNegative: Bool, magnitude: UInt64)? {
+    package var propertyListInteger: PropertyListInteger? {
         // Once normalized, only whole numbers have an exponent of 0 or more.
         guard !isNaN, exponent >= 0 else { return nil }
 
@@ -127,6 +127,6 @@ extension DecimalNumber {
 
         guard let magnitude = value.word, !isNegative || magnitude <= 1 << 63 else { return nil }
 
-        return (isNegative, magnitude)
+        return PropertyListInteger(isNegative: isNegative, magnitude: magnitude)
     }
 }

@@ -9,8 +9,14 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     private let depth: Int
     private let stringLimit: Int
     private let reportsLostDigits: Bool
-    /// The open containers, with the positions of their start tags.
-    private var frames: [(offset: Int, isDictionary: Bool)] = []
+    /// An open container.
+    private struct Frame {
+        /// The position of its start tag.
+        let offset: Int
+        let isDictionary: Bool
+    }
+
+    private var frames: [Frame] = []
     /// The position of the `<key>` whose value is expected; -1 if there is none.
     private var keyOffset = -1
     private var scratch: [UInt8] = []
@@ -247,7 +253,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
             return try sink.end(isDictionary: isDictionary, at: tag.offset)
         }
 
-        frames.append((tag.offset, isDictionary))
+        frames.append(Frame(offset: tag.offset, isDictionary: isDictionary))
     }
 
     /// Hands over the text of a `<string>` or `<key>`, having read its end tag.

@@ -85,7 +85,8 @@ package enum XMLPropertyListReader {
     /// - Throws: lone-surrogate or plist-syntax for bytes that are no text in its encoding. The
     ///   offset is that of the byte before conversion, the line and column those of the character.
     package static func utf8(_ text: [UInt8]) throws(FastCodingError) -> [UInt8] {
-        let (encoding, mark) = encoding(of: text.span)
+        let shown = encoding(of: text.span)
+        let encoding = shown.encoding
         if encoding == .utf8 {
             return text
         }
@@ -94,7 +95,7 @@ package enum XMLPropertyListReader {
         // Half is exact for ASCII in UTF-16, the usual case.
         output.reserveCapacity(text.count / 2 + 16)
         let end = text.count - text.count % encoding.unitSize
-        let wrong = encoding.decode(text.span, from: mark, to: end, into: &output)
+        let wrong = encoding.decode(text.span, from: shown.mark, to: end, into: &output)
         if wrong == nil && end == text.count {
             return output
         }
@@ -132,17 +133,18 @@ package enum XMLPropertyListReader {
         _ diagnostics: inout Diagnostics,
         _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
-        let (encoding, mark) = encoding(of: text.span)
+        let shown = encoding(of: text.span)
+        let encoding = shown.encoding
         let converted = try utf8(text)
 
         // The error with offsets in the text as it came.
         func original(_ error: FastCodingError) -> FastCodingError {
             var error = error
             error.offset = error.offset.map {
-                encoding.offset(in: text.span, from: mark, ofUTF8: $0)
+                encoding.offset(in: text.span, from: shown.mark, ofUTF8: $0)
             }
             error.relatedOffset = error.relatedOffset.map {
-                encoding.offset(in: text.span, from: mark, ofUTF8: $0)
+                encoding.offset(in: text.span, from: shown.mark, ofUTF8: $0)
             }
             return error
         }
@@ -158,15 +160,15 @@ package enum XMLPropertyListReader {
         }
     }
 
-    /// The encoding of a text, and the size of its byte order mark. It is the encoding that the
-    /// bytes show, or else the one that the text declares, if that has a byte for each character.
-    package static func encoding(of text: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
+    /// The encoding of a text: the one that the bytes show, or else the one that the text declares,
+    /// if that has a byte for each character.
+    package static func encoding(of text: Span<UInt8>) -> DetectedEncoding {
         let shown = TextEncoding.detect(text)
         guard shown.encoding == .utf8, shown.mark == 0,
             let declared = XMLDeclaredEncodings(text).narrow
         else { return shown }
 
-        return (declared.encoding, 0)
+        return DetectedEncoding(declared.encoding)
     }
 
     /// Checks that the text declares no encoding that isn't read, and warns of one other than

@@ -166,7 +166,7 @@ package struct EditedPropertyList {
             }
         }
 
-        return recorder.take(from: 0)
+        return recorder.takeEvents()
     }
 
     /// Records a value; of a new container, only its beginning, with steps for the rest.

@@ -16,9 +16,9 @@ package enum PropertyListEvent: Sendable {
 }
 
 extension EventSink where Self: ~Copyable {
-    /// Takes a part of a value. It ignores a container that is given by its offset: only revisers
+    /// Passes a part of a value on. It ignores a container that is given by its offset: only revisers
     /// know where that is.
-    package mutating func take(_ event: PropertyListEvent) throws(FastCodingError) {
+    package mutating func pass(_ event: PropertyListEvent) throws(FastCodingError) {
         switch event {
         case .scalar(let value): try scalar(value, at: -1)
         case .string(let text): try string(text.span, at: -1)

@@ -79,10 +79,10 @@ struct PropertyListRecorder: EventSink {
         events.append(event)
     }
 
-    /// Forgets everything from an event on, and returns it.
-    mutating func take(from start: Int) -> [PropertyListEvent] {
-        let taken = Array(events[start...])
-        events.removeLast(events.count - start)
+    /// Returns all events, and begins again without any.
+    mutating func takeEvents() -> [PropertyListEvent] {
+        let taken = events
+        events = []
         return taken
     }
 }

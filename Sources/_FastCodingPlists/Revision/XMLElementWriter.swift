@@ -255,7 +255,7 @@ struct XMLElementWriter: ~Copyable {
         }
 
         collected.bytes.removeAll(keepingCapacity: true)
-        try values.take(event)
+        try values.pass(event)
         try values.flushValues()
 
         // Angle brackets in the text are references by now.

@@ -25,7 +25,7 @@ struct XMLRevisionRendering {
     private var output: [UInt8] = []
     /// How many bytes copies may have, as a multiple of the text: each copy of a container may hold
     /// several of another one.
-    private static let effort = 64
+    private static let mostRepeats = 64
 
     init(
         _ text: [UInt8],
@@ -47,7 +47,7 @@ struct XMLRevisionRendering {
     ///   expansion-limit if copies take too much.
     mutating func run() throws(FastCodingError) -> [UInt8] {
         output.reserveCapacity(text.count + bytes.count)
-        let most = Self.effort * (text.count + bytes.count)
+        let most = Self.mostRepeats * (text.count + bytes.count)
         tasks = [.text(position: 0, end: text.count, edit: 0, owner: -1)]
 
         while let task = tasks.popLast() {
@@ -62,7 +62,7 @@ struct XMLRevisionRendering {
             if output.count > most {
                 throw FastCodingError(
                     .expansionLimit,
-                    "the text would have more than \(Self.effort) times its size"
+                    "the text would have more than \(Self.mostRepeats) times its size"
                 )
             }
         }

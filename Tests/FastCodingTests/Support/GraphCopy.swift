@@ -91,8 +91,8 @@ struct GraphCopy {
                 length: source.range(node).length
             )
         case .url:
-            let (relative, base) = source.url(node)
-            return target.addURL(relative: child(relative), base: child(base))
+            let parts = source.url(node)
+            return target.addURL(relative: child(parts.relative), base: child(parts.base))
         default:
             if let scalar = source.scalar(node) {
                 return target.add(scalar: scalar)

@@ -55,7 +55,7 @@ enum Keyed {
     ) throws(FastCodingError) -> (graph: ObjectGraph, warnings: [FastCodingError]) {
         var diagnostics = Diagnostics()
         let graph = try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)
-        return (graph, diagnostics.warnings)
+        return (graph, diagnostics.messages)
     }
 
     static func write(_ graph: ObjectGraph, _ format: KeyedArchiveFormat = .binary)

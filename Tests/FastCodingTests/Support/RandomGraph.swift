@@ -227,8 +227,10 @@ struct RandomGraph {
         case .range:
             return graph.addRange(location: word(), length: word())
         case .indexSet, .mutableIndexSet:
-            let ranges = (0..<Int.random(in: 0...4, using: &random)).map { _ in (word(), word()) }
-            return graph.addIndexSet(ranges.map { ($0.0, $0.1) }, mutable: kind == .mutableIndexSet)
+            let ranges = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                IndexRange(location: word(), length: word())
+            }
+            return graph.addIndexSet(ranges, mutable: kind == .mutableIndexSet)
         case .data, .mutableData:
             return graph.addData(bytes(), mutable: kind == .mutableData)
         case .date:

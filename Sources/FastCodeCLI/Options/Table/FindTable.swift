@@ -61,15 +61,7 @@ extension CommandTable {
 
     /// The limits of find. The limit on the input applies to each document in it, because the input
     /// itself is never kept as a whole.
-    private static let findLimits = OptionGroup("Limits", isShared: true) {
-        maxDepth
-        Option(
-            .maxInput,
-            .number(.limit, "SIZE", standard: "64MiB") { $0.limits.input = $1 },
-            help: "maximum bytes of an archive inside of something else, or 'none'"
-        )
-
-        maxChunks
-        maxString
-    }
+    private static let findLimits = smallInputLimits(
+        help: "maximum bytes of an archive inside of something else, or 'none'"
+    )
 }

@@ -160,17 +160,7 @@ extension CommandTable {
 
     /// The limits of view, whose input is smaller by default than that of other subcommands: a
     /// browser takes the page.
-    private static let viewLimits = OptionGroup("Limits", isShared: true) {
-        maxDepth
-        Option(
-            .maxInput,
-            .number(.limit, "SIZE", standard: "64MiB") { $0.limits.input = $1 },
-            help: "maximum bytes of an input, or 'none'"
-        )
-
-        maxChunks
-        maxString
-    }
+    private static let viewLimits = smallInputLimits(help: "maximum bytes of an input, or 'none'")
 
     /// The default limit on the input of view, in bytes.
     package static let viewInput = 64 << 20

@@ -91,6 +91,23 @@ extension CommandTable {
         [maxDepth, maxInput, maxChunks, maxString]
     }
 
+    /// The same for subcommands that keep less of an input in memory by default.
+    ///
+    /// - Parameter help: that of the limit on the input.
+    static func smallInputLimits(help: String) -> OptionGroup {
+        OptionGroup("Limits", isShared: true) {
+            maxDepth
+            Option(
+                .maxInput,
+                .number(.limit, "SIZE", standard: "64MiB") { $0.limits.input = $1 },
+                help: help
+            )
+
+            maxChunks
+            maxString
+        }
+    }
+
     /// The limits of verify, which judges chains as well.
     static let verifyLimits = OptionGroup("Limits", isShared: true) {
         [maxDepth, maxChain, maxInput, maxChunks, maxString]

@@ -82,8 +82,10 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
         }
 
         let range = state.graph.childRange(node)
-        var entries: [(key: Key, value: Value)] = []
-        entries.reserveCapacity(Swift.min(range.count / 2, 4096))
+        var keys: [Key] = []
+        var values: [Value] = []
+        keys.reserveCapacity(Swift.min(range.count / 2, 4096))
+        values.reserveCapacity(Swift.min(range.count / 2, 4096))
 
         for index in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
             let name = state.graph.children[index + 1]
@@ -94,23 +96,23 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
                 continue
             }
 
-            entries.append(
-                (
-                    try state.decode(key: name, at: place, in: level),
-                    try state.decode(Value.self, value, at: place, in: level)
-                )
-            )
+            keys.append(try state.decode(key: name, at: place, in: level))
+            values.append(try state.decode(Value.self, value, at: place, in: level))
         }
 
         // The dictionary is built once its keys are complete, because building it hashes them.
-        var result = [Key: Value](minimumCapacity: entries.count)
-        for (index, entry) in entries.enumerated()
-        where result.updateValue(entry.value, forKey: entry.key) != nil {
-            throw state.corrupted(level, .index(index), "the key '\(entry.key)' occurs twice here")
+        var result = [Key: Value](minimumCapacity: keys.count)
+        for index in keys.indices
+        where result.updateValue(values[index], forKey: keys[index]) != nil {
+            throw state.corrupted(
+                level,
+                .index(index),
+                "the key '\(keys[index])' occurs twice here"
+            )
         }
 
         if !state.links.isEmpty {
-            state.watch(entries.map(\.key), level, .same)
+            state.watch(keys, level, .same)
         }
 
         return try state.cast(result, node, parent, place)

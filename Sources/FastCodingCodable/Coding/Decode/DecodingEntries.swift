@@ -35,10 +35,9 @@ extension DecodingState {
         level.entries = entries
     }
 
-    /// The value of a key, and the number of its name; nil if there is none, or if an object's
-    /// property is nil.
+    /// The entry of a key; nil if there is none, or if an object's property is nil.
     @inline(__always)
-    func entry(_ key: String, _ level: DecodingLevel) throws -> (node: NodeIndex, name: Int)? {
+    func entry(_ key: String, _ level: DecodingLevel) throws -> DecodedEntry? {
         let cursor = level.cursor
         // Most types ask in the order of the file. With a strategy, no key is known here: two names
         // may become one.
@@ -46,21 +45,19 @@ extension DecodingState {
             shape.keys[cursor]?.equals(key) == true
         else { return try search(key, level) }
 
-        level.take(cursor)
+        level.noteAsked(cursor)
         let name = Int(shape.names[cursor])
         let node = children[level.entries.value(cursor)]
         switch kind(node) {
         case .nil: return try former(key, level)
-        case .null: return try former(key, level) ?? (node, name)
-        default: return (node, name)
+        case .null: return try former(key, level) ?? DecodedEntry(node: node, name: name)
+        default: return DecodedEntry(node: node, name: name)
         }
     }
 
-    /// Looks for the value of a key that is not the expected one.
+    /// Looks for the entry of a key that is not the expected one.
     @inline(never)
-    private func search(_ key: String, _ level: DecodingLevel) throws -> (
-        node: NodeIndex, name: Int
-    )? {
+    private func search(_ key: String, _ level: DecodingLevel) throws -> DecodedEntry? {
         guard level.isOpen, let shape = level.shape else { throw late }
 
         let entry = try level.entries.count > 16 ? indexed(key, level) : scanned(key, level)
@@ -72,23 +69,19 @@ extension DecodingState {
         return try former(key, level) ?? found
     }
 
-    /// The value of an entry, and the number of its name; nil if there is none, or if an object's
+    /// An entry by its number among those of the level; nil if there is none, or if an object's
     /// property is nil.
-    private func value(of entry: Int?, _ level: DecodingLevel, _ shape: KeyShape) -> (
-        node: NodeIndex, name: Int
-    )? {
+    private func value(of entry: Int?, _ level: DecodingLevel, _ shape: KeyShape) -> DecodedEntry? {
         guard let entry else { return nil }
 
-        level.take(entry)
+        level.noteAsked(entry)
         let node = children[level.entries.value(entry)]
-        return isNil(node) ? nil : (node, Int(shape.names[entry]))
+        return isNil(node) ? nil : DecodedEntry(node: node, name: Int(shape.names[entry]))
     }
 
-    /// Looks for the value of a key by its former names: if it has no entry, or if that is nil or
+    /// Looks for the entry of a key by its former names: if it has no entry, or if that is nil or
     /// null. Null counts as absent because an encoder writes no entry for an optional that is nil.
-    private func former(_ key: String, _ level: DecodingLevel) throws -> (
-        node: NodeIndex, name: Int
-    )? {
+    private func former(_ key: String, _ level: DecodingLevel) throws -> DecodedEntry? {
         guard let type = level.type, !type.oldNames.isEmpty, let shape = level.shape else {
             return nil
         }
@@ -219,7 +212,8 @@ extension DecodingState {
                     throw corrupted(level.index, .name(number), "no property is called '\(name)'")
                 }
 
-                rest.properties.append((name, FastValue(source, value)))
+                let property = FastValue.Property(name: name, value: FastValue(source, value))
+                rest.properties.append(property)
             }
         }
     }

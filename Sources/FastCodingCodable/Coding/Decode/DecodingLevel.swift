@@ -75,15 +75,15 @@ final class DecodingLevel {
 
     /// Notes that an entry has been asked for. The one after it is expected next.
     @inline(__always)
-    func take(_ entry: Int) {
+    func noteAsked(_ entry: Int) {
         if entry != cursor || !isInOrder {
-            takeOutOfOrder(entry)
+            noteAskedOutOfOrder(entry)
         }
         cursor = entry &+ 1
     }
 
     @inline(never)
-    private func takeOutOfOrder(_ entry: Int) {
+    private func noteAskedOutOfOrder(_ entry: Int) {
         if isInOrder {
             taken = entries.indices.map { $0 < cursor }
         }
@@ -102,7 +102,8 @@ extension ObjectGraph {
     /// The entries of a dictionary or an object; nil for other nodes. Children alternate between
     /// values and keys, but an object has its names in its definition, and an object of NSCoding
     /// has the name of its class in front.
-    /// | - Parameter isNested: whether the container has no type of its own; then it is no object.
+    ///
+    /// - Parameter isNested: whether the container has no type of its own; then it is no object.
     func keyedEntries(of node: NodeIndex, isNested: Bool) -> KeyedEntries? {
         let children = childRange(node)
         switch kind(node) {
@@ -130,24 +131,5 @@ extension ObjectGraph {
             )
         default: return nil
         }
-    }
-}
-
-/// The names of a container's entries: the same object for containers with the same names in the
-/// same order.
-final class KeyShape {
-    let entries: KeyedEntries
-    /// The numbers of the names; -1 for keys that are not strings.
-    let names: [Int32]
-    /// The names as keys; nil for those that are not strings, and with a key strategy.
-    let keys: [KeyText?]
-    /// The first name that occurs twice; -1 if all are distinct.
-    let repeated: Int
-
-    init(_ entries: KeyedEntries, _ names: [Int32], _ keys: [KeyText?], repeated: Int) {
-        self.entries = entries
-        self.names = names
-        self.keys = keys
-        self.repeated = repeated
     }
 }

@@ -52,7 +52,7 @@ package final class DecodingState {
     /// Links that are waiting for the objects that they refer to.
     let links = WaitingList<DecodingState>()
     /// The object that is being decoded by its table, and the property.
-    var origin: (number: Int, property: String)?
+    var origin: TableOrigin?
     /// The reader that makes objects by their tables; nil unless the call decodes by tables.
     weak var objects: _FastObjectReader?
     var hashChecks: [HashCheck] = []
@@ -74,7 +74,7 @@ package final class DecodingState {
     struct HashCheck {
         let element: Any.Type
         let path: [any CodingKey]
-        let origin: (number: Int, property: String)?
+        let origin: TableOrigin?
         let isIntact: () -> Bool
     }
 
@@ -127,9 +127,7 @@ package final class DecodingState {
     /// Fills links; the objects that they refer to may have links of their own.
     ///
     /// - Parameter pathOf: the path to the property of an object by a table.
-    func fillLinks(_ pathOf: ((number: Int, property: String)) -> [any CodingKey] = { _ in [] })
-        throws
-    {
+    func fillLinks(_ pathOf: (TableOrigin) -> [any CodingKey] = { _ in [] }) throws {
         origin = nil
         try links.run(self, pathOf)
     }
@@ -138,8 +136,7 @@ package final class DecodingState {
     /// remembered, so that values without a type lead to them.
     ///
     /// - Parameter pathOf: the path to the property of an object by a table.
-    func finish(_ pathOf: ((number: Int, property: String)) -> [any CodingKey] = { _ in [] }) throws
-    {
+    func finish(_ pathOf: (TableOrigin) -> [any CodingKey] = { _ in [] }) throws {
         try fillLinks(pathOf)
         for check in hashChecks where !check.isIntact() {
             throw changedHash(check).under(check.origin.map(pathOf) ?? [])

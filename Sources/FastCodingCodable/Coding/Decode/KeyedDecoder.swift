@@ -18,18 +18,18 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         (try? state.entry(key.stringValue, level) != nil) ?? true
     }
 
-    /// The value of a required key, and the number of its name.
+    /// The entry of a required key.
     @inline(__always)
-    private func required(_ key: some CodingKey) throws -> (node: NodeIndex, name: Int) {
+    private func required(_ key: some CodingKey) throws -> DecodedEntry {
         guard let entry = try state.entry(key.stringValue, level) else {
             throw state.keyNotFound(key, level.index)
         }
         return entry
     }
 
-    /// The value of a key; nil if there is none, or if it is null.
+    /// The entry of a key; nil if there is none, or if its value is null.
     @inline(__always)
-    private func present(_ key: Key) throws -> (node: NodeIndex, name: Int)? {
+    private func present(_ key: Key) throws -> DecodedEntry? {
         guard let entry = try state.entry(key.stringValue, level), !state.isNull(entry.node) else {
             return nil
         }
@@ -172,7 +172,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The decoder of a nested container.
-    private func nested(_ entry: (node: NodeIndex, name: Int)) throws -> ValueDecoder {
+    private func nested(_ entry: DecodedEntry) throws -> ValueDecoder {
         let opened = try state.push(
             entry.node,
             .name(entry.name),

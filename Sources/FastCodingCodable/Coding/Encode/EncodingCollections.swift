@@ -44,10 +44,8 @@ extension EncodingState {
             open.pop(try pushCollection(place, in: parent))
         }
 
-        let (node, index) = open.graph.add(kind, scalars: scalars)
-        if index < 0 {
-            return node
-        }
+        let added = open.graph.add(kind, scalars: scalars)
+        guard let index = added.misfit else { return added.node }
 
         for (each, scalar) in scalars.enumerated() where each == index {
             do throws(FastCodingError) {
@@ -57,7 +55,7 @@ extension EncodingState {
             }
         }
 
-        return node
+        return added.node
     }
 
     /// Begins the level of a collection, whose entries are added here and not by coding containers.
@@ -78,15 +76,19 @@ extension EncodingState {
 }
 
 extension ObjectGraph {
+    /// An array or a set that was added.
+    fileprivate struct AddedScalars {
+        let node: NodeIndex
+        /// The index of the first element that can't be stored; nil if all could.
+        var misfit: Int?
+    }
+
     /// Adds an array or a set of strings, booleans or numbers.
-    ///
-    /// - Returns: its node, and the index of the first element that can't be stored; -1 if all
-    ///   could.
     @inline(__always)
     fileprivate mutating func add<S: CodedScalar>(
         _ kind: NodeKind,
         scalars: some Collection<S>
-    ) -> (node: NodeIndex, misfit: Int) {
+    ) -> AddedScalars {
         let start = children.count
         var index = 0
 
@@ -94,11 +96,13 @@ extension ObjectGraph {
             do throws(FastCodingError) {
                 children.append(try scalar.add(to: &self))
             } catch {
-                return (.nil, index)
+                return AddedScalars(node: .nil, misfit: index)
             }
             index += 1
         }
 
-        return (add(kind, a: UInt64(start), b: UInt32(truncatingIfNeeded: index)), -1)
+        return AddedScalars(
+            node: add(kind, a: UInt64(start), b: UInt32(truncatingIfNeeded: index))
+        )
     }
 }

@@ -20,10 +20,16 @@ package final class EncodingState: SharedState<GrowingGraph> {
     /// The first error of a call that can't throw; the next call that can throws it.
     var failure: EncodingError?
 
+    /// Keys of an open level, which has a serial number that no other level has.
+    struct LevelKeys<Keys> {
+        let serial: Int
+        var keys: Keys
+    }
+
     /// With a key strategy: for each open level, which key of the type has become each name.
-    var keysOfNames: [Int: (serial: Int, keys: [[UInt8]: String])] = [:]
+    var keysOfNames: [Int: LevelKeys<[[UInt8]: String]>] = [:]
     /// For each open level with properties that were kept from a file, their keys.
-    var keptKeys: [Int: (serial: Int, keys: Set<NodeIndex>)] = [:]
+    var keptKeys: [Int: LevelKeys<Set<NodeIndex>>] = [:]
     /// The node of each instance that was met.
     var instances: [ObjectIdentifier: NodeIndex] = [:]
     /// Keeps the instances alive, so that no other one can take the address of one of them.
@@ -34,7 +40,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
     /// References that count only if something else refers to their targets.
     var conditionals: [ConditionalReference] = []
     /// The object that is being written by its table, and the property.
-    var origin: (number: Int, property: String)?
+    var origin: TableOrigin?
     /// The writer of objects by their tables; nil unless the call encodes by tables.
     weak var objects: _FastObjectWriter?
     /// The elements of the root that were encoded one by one.
@@ -174,15 +180,21 @@ package final class EncodingState: SharedState<GrowingGraph> {
         return room.fits(depth + nesting) ? nil : tooDeepForStack(value, depth + nesting, level)
     }
 
-    /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack,
-    /// and the one around.
+    /// The level of a value that was encoded, which stays on the stack.
+    struct BodyLevel {
+        let level: Int
+        /// The level around it.
+        let around: Int
+    }
+
+    /// Encodes a value by its own `encode(to:)`.
     ///
     /// A program may catch the error of a value and go on without it, so nothing of a failed value
     /// stays.
     @inline(__always)
-    func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> (
-        level: Int, around: Int
-    ) {
+    func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws
+        -> BodyLevel
+    {
         let (level, depth, around) = open.enter(place, in: parent)
         do {
             if depth > calmDepth {
@@ -201,7 +213,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
                 try checkKeptKeys(of: value, level)
             }
 
-            return (level, around)
+            return BodyLevel(level: level, around: around)
         } catch {
             open.abandon(level, around: around)
             throw error

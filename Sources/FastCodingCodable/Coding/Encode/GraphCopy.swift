@@ -7,8 +7,13 @@ final class GraphCopy {
     /// The copies of nodes and of definitions.
     private var nodes: [UInt32: NodeIndex] = [:]
     private var definitions: [Int: Int] = [:]
-    /// Nodes that have been added without their contents.
-    private var unfinished: [(old: NodeIndex, new: NodeIndex)] = []
+    /// A node that has been added without its content.
+    private struct Unfinished {
+        let old: NodeIndex
+        let new: NodeIndex
+    }
+
+    private var unfinished: [Unfinished] = []
     /// Whether the contents of unfinished nodes will be copied after everything else.
     private var isWaiting = false
 
@@ -77,7 +82,7 @@ final class GraphCopy {
             return graph.add(record.kind, a: record.a, b: record.b)
         default:
             let new = graph.open(record.kind)
-            unfinished.append((node, new))
+            unfinished.append(Unfinished(old: node, new: new))
             return new
         }
     }
@@ -175,8 +180,8 @@ extension EncodingState {
 
     /// The node of a value of any kind.
     func node(free value: FastValue, at place: CodingPlace, in level: Int) throws -> NodeIndex {
-        if let (source, node) = value.decoded {
-            return copy(of: source).copy(node, at: place, in: level, self)
+        if let part = value.decoded {
+            return copy(of: part.source).copy(part.node, at: place, in: level, self)
         }
 
         if case .string(let text, false) = value {

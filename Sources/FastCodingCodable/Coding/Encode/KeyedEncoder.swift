@@ -94,7 +94,7 @@ extension EncodingState {
 
         let serial = open.levels[level].serial
         if keysOfNames[level]?.serial != serial {
-            keysOfNames[level] = (serial, [:])
+            keysOfNames[level] = LevelKeys(serial: serial, keys: [:])
         }
 
         let other =
@@ -134,23 +134,23 @@ extension EncodingState {
     /// Adds the properties to a keyed container, under their original names.
     func append(_ properties: UnknownProperties, to level: LevelID) throws {
         var keys: Set<NodeIndex> = []
-        for (name, value) in properties.box.properties {
-            let key = try node(name: name, in: level.index)
+        for property in properties.box.properties {
+            let key = try node(name: property.name, in: level.index)
             keys.insert(key)
-            try append(node(free: value, at: .key(key), in: level.index), key, to: level)
+            try append(node(free: property.value, at: .key(key), in: level.index), key, to: level)
         }
 
         if !keys.isEmpty {
-            keptKeys[level.index] = (level.serial, keys)
+            keptKeys[level.index] = LevelKeys(serial: level.serial, keys: keys)
         }
     }
 
     /// Finds out whether a value has properties of its own with the names of those that it keeps:
     /// only one of each would be written.
     func checkKeptKeys<T>(of value: T, _ level: Int) throws {
-        guard let (serial, keys) = keptKeys.removeValue(forKey: level),
-            serial == open.levels[level].serial,
-            let key = open.repeated(keys, in: level)
+        guard let kept = keptKeys.removeValue(forKey: level),
+            kept.serial == open.levels[level].serial,
+            let key = open.repeated(kept.keys, in: level)
         else { return }
         throw invalid(value, level, .key(key), "this property is also among those that were kept")
     }

@@ -25,9 +25,14 @@ public final class _FastObjectReader {
     private(set) var current = -1
     /// The property of that object.
     private var property = ""
-    /// The checks of sets once everything is complete: the hashes of elements must not have
+    /// A check of a set once everything is complete: the hashes of its elements must not have
     /// changed.
-    private var checks: [(number: Int, property: String, isIntact: () -> Bool)] = []
+    private struct SetCheck {
+        let origin: TableOrigin
+        let isIntact: () -> Bool
+    }
+
+    private var checks: [SetCheck] = []
 
     /// A class definition in a slot of a type, which together decide the class of an object.
     private struct DefinitionInSlot: Hashable {
@@ -74,8 +79,9 @@ public final class _FastObjectReader {
 
         try state.finish { path($0.number, $0.property) }
         for check in checks where !check.isIntact() {
+            let place = path(check.origin.number, check.origin.property)
             let message = "the hash of an element has changed since the set was built"
-            throw state.corrupted(-1, .same, message).under(path(check.number, check.property))
+            throw state.corrupted(-1, .same, message).under(place)
         }
 
         if state.isSourceUsed {
@@ -272,7 +278,12 @@ public final class _FastObjectReader {
             throw state.equalElements(elements, -1, .same)
         }
 
-        checks.append((current, property, hashCheck(elements)))
+        checks.append(
+            SetCheck(
+                origin: TableOrigin(number: current, property: property),
+                isIntact: hashCheck(elements)
+            )
+        )
         return set
     }
 
@@ -422,26 +433,34 @@ public final class _FastObjectReader {
         let layout = objects[number].layout
         let start = state.graph.childRange(objects[number].node).lowerBound
 
-        for (row, place) in layout.places {
+        for placed in layout.places {
+            let row = placed.row
             try inside(path(number, row.name)) {
-                if place >= 0 {
-                    return try row.read(state.children[start + place], object, self)
+                if placed.place >= 0 {
+                    return try row.read(state.children[start + placed.place], object, self)
                 }
+
                 for hook in layout.hooks.missing {
                     try DecodingError.wrapped { try hook(object, row.name) }
                 }
             }
         }
 
-        var rest: [(name: String, value: FastValue)] = []
-        for (name, place) in layout.undefined where !state.isNil(state.children[start + place]) {
-            let value = FastValue(state.keep(), state.children[start + place])
+        var rest: [FastValue.Property] = []
+        for undefined in layout.undefined {
+            let node = state.children[start + undefined.place]
+            if state.isNil(node) {
+                continue
+            }
+
+            let name = undefined.name
+            let value = FastValue(state.keep(), node)
             try inside(path(number, name)) {
                 if try DecodingError.wrapped({ try layout.hooks.takes(name, value, object) }) {
                     return
                 }
 
-                rest.append((name, value))
+                rest.append(FastValue.Property(name: name, value: value))
                 if layout.rest == nil, state.refusesUnknown {
                     throw state.corrupted(-1, .same, "no property is called '\(name)'")
                 }
@@ -452,7 +471,7 @@ public final class _FastObjectReader {
     }
 
     /// Sets some of an object's references.
-    private func refer(_ number: Int, _ rows: [(row: CodedRow, place: Int)]) throws {
+    private func refer(_ number: Int, _ rows: [FastObjectLayout.PlacedRow]) throws {
         if rows.isEmpty {
             return
         }
@@ -461,10 +480,10 @@ public final class _FastObjectReader {
         let start = state.graph.childRange(objects[number].node).lowerBound
         current = number
 
-        for (row, place) in rows {
-            property = row.name
-            try inside(path(number, row.name)) {
-                try row.refer(state.children[start + place], object, self)
+        for placed in rows {
+            property = placed.row.name
+            try inside(path(number, property)) {
+                try placed.row.refer(state.children[start + placed.place], object, self)
             }
         }
     }
@@ -501,7 +520,9 @@ public final class _FastObjectReader {
 
     /// The path to an object by way of those that led to it.
     private func path(_ number: Int) -> [any CodingKey] {
-        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
+        state.graph.path(to: number) {
+            MetObject(node: objects[$0].node, parent: objects[$0].parent)
+        }
     }
 
     private func path(_ number: Int, _ property: String) -> [any CodingKey] {

@@ -174,7 +174,7 @@ public final class _FastObjectWriter {
     /// Adds the values of properties that the table does not list, and returns the definition for
     /// all of them.
     private func write(
-        _ rest: [(name: String, value: FastValue)],
+        _ rest: [FastValue.Property],
         of object: any FastObject,
         _ type: any FastObject.Type,
         _ layout: Layout,
@@ -183,8 +183,8 @@ public final class _FastObjectWriter {
         var names = layout.names
         var seen = Set(names)
 
-        for (name, value) in rest {
-            let key = try state.node(name: name, in: -1)
+        for property in rest {
+            let key = try state.node(name: property.name, in: -1)
             guard seen.insert(key).inserted else {
                 throw state.invalid(
                     object,
@@ -195,7 +195,7 @@ public final class _FastObjectWriter {
             }
 
             names.append(key)
-            values.append(try state.node(free: value, at: .key(key), in: -1))
+            values.append(try state.node(free: property.value, at: .key(key), in: -1))
         }
 
         if let known = layout.extended[names] {
@@ -253,7 +253,9 @@ public final class _FastObjectWriter {
 
     /// The path to an object by way of those that referred to it.
     func path(_ number: Int) -> [any CodingKey] {
-        state.open.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
+        state.open.graph.path(to: number) {
+            MetObject(node: objects[$0].node, parent: objects[$0].parent)
+        }
     }
 
     /// The node of an array, a set or a dictionary of nodes.

@@ -1,5 +1,12 @@
 import _FastCodingCore
 
+/// An object that a coder has met.
+struct MetObject {
+    let node: NodeIndex
+    /// The number of the object in which it was met first; negative for the root.
+    let parent: Int
+}
+
 extension ObjectGraph {
     /// The path from the root to an object that a coder has met, by way of the objects that led to
     /// it; without its beginning if finding that takes too long.
@@ -7,11 +14,8 @@ extension ObjectGraph {
     /// It is for errors. Its cost is linear in the graph, however many objects on the way share a
     /// large container.
     ///
-    /// - Parameter met: for the number of an object, its node, and the number of the object in
-    ///   which it was met; a negative one for the root.
-    package func path(to number: Int, _ met: (Int) -> (node: NodeIndex, parent: Int))
-        -> [any CodingKey]
-    {
+    /// - Parameter met: an object by its number.
+    func path(to number: Int, _ met: (Int) -> MetObject) -> [any CodingKey] {
         var effort = 2 * children.count
         var steps: [[any CodingKey]] = []
         var here = met(number)

@@ -33,12 +33,12 @@ final class RestRow: CodedRow, @unchecked Sendable {
     }
 
     /// The properties that an object keeps.
-    func properties(of object: AnyObject) -> [(name: String, value: FastValue)] {
+    func properties(of object: AnyObject) -> [FastValue.Property] {
         get(object).box.properties
     }
 
     /// Keeps properties that were found in a file.
-    func keep(_ properties: [(name: String, value: FastValue)], in object: AnyObject) {
+    func keep(_ properties: [FastValue.Property], in object: AnyObject) {
         if !properties.isEmpty {
             set(object, UnknownProperties(get(object), properties))
         }

@@ -2,7 +2,14 @@ import _FastCodingCore
 
 /// The names of a class's properties, and how those of objects correspond to them.
 package struct TableNames {
-    private let names: [(present: [UInt8], old: [[UInt8]])]
+    /// The names of a property.
+    private struct Names {
+        let present: [UInt8]
+        /// The former names that are no other property's present one.
+        let old: [[UInt8]]
+    }
+
+    private let names: [Names]
     /// A name of two properties, present or old; nil if there is none.
     package let repeated: String?
 
@@ -10,9 +17,9 @@ package struct TableNames {
         let present = Set(rows.map { Array($0.name.utf8) })
         // A former name that is another property's present one means that property.
         names = rows.map { row in
-            (
-                Array(row.name.utf8),
-                row.oldNames.map { Array($0.utf8) }.filter { !present.contains($0) }
+            Names(
+                present: Array(row.name.utf8),
+                old: row.oldNames.map { Array($0.utf8) }.filter { !present.contains($0) }
             )
         }
 

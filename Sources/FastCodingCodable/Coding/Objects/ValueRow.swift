@@ -5,7 +5,7 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, 
 {
     override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> NodeIndex {
         let value = try value(object, writer)
-        writer.state.origin = (writer.current, name)
+        writer.state.origin = TableOrigin(number: writer.current, property: name)
         let node = try writer.state.node(for: value, at: .same, in: -1)
         if node == .null, isOptional, unwrapped(value) == nil {
             return .nil
@@ -19,7 +19,7 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, 
             return
         }
 
-        reader.state.origin = (reader.current, name)
+        reader.state.origin = TableOrigin(number: reader.current, property: name)
         try set(reader.state.decode(Value.self, node, at: .same, in: -1), object, reader)
     }
 }

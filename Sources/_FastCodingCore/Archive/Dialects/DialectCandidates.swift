@@ -29,7 +29,7 @@ struct DialectCandidates {
     }
 
     /// Accepts a reading if it covers the whole file.
-    mutating func take(_ result: ReadingFingerprint) {
+    mutating func add(_ result: ReadingFingerprint) {
         guard result.facts.end == size else { return }
 
         // A reading that would repair damage, but finds none, is not a reading of its own.

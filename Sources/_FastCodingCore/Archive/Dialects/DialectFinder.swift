@@ -160,7 +160,7 @@ package struct DialectFinder {
     private func explain(_ error: FastCodingError) -> FastCodingError {
         guard mayLackValues,
             [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
-            scan(ArchiveReading(header: header)).0.classes > 0
+            scan(ArchiveReading(header: header)).facts.classes > 0
         else { return error }
 
         return FastCodingError(
@@ -205,7 +205,7 @@ package struct DialectFinder {
     /// Takes a reading among the candidates if it covers the whole file.
     private func attempt(_ reading: ArchiveReading, into found: inout DialectCandidates) {
         do throws(FastCodingError) {
-            found.take(try ReadingFingerprint(archive, reading, limits: limits))
+            found.add(try ReadingFingerprint(archive, reading, limits: limits))
         } catch {
             found.note(error)
         }
@@ -236,7 +236,7 @@ package struct DialectFinder {
 
             var nils = LooseNils()
             let reading = ArchiveReading(header: header, dialect: layout, .writer)
-            let (facts, error) = ChunkScanner.scan(
+            let scan = ChunkScanner.scan(
                 archive.span,
                 reading,
                 limits: limits,
@@ -244,24 +244,24 @@ package struct DialectFinder {
             )
 
             if layout.affinePadded {
-                seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue
+                seenAffine = scan.facts.highestType >= ChunkType.affineTransform.rawValue
             }
 
-            let isWhole = error == nil && facts.end == archive.count
+            let isWhole = scan.failure == nil && scan.facts.end == archive.count
             if isWhole {
-                for numbering in numberings(layout, facts) {
+                for numbering in numberings(layout, scan.facts) {
                     attempt(numbering, into: &found)
                 }
             }
 
-            var forks = facts
-            if let error, error.code.isLimit {
-                let (all, failure) = scanWithoutLimits(reading)
-                if failure?.code.isLimit ?? (all.end == archive.count) {
-                    found.note(error)
+            var forks = scan.facts
+            if let failure = scan.failure, failure.code.isLimit {
+                let whole = scanWithoutLimits(reading)
+                if whole.failure?.code.isLimit ?? (whole.facts.end == archive.count) {
+                    found.note(failure)
                 }
 
-                forks = all
+                forks = whole.facts
             }
 
             let isSettled = isWhole && nils.count == 0 && found.kept.contains(where: \.countsFit)
@@ -274,16 +274,14 @@ package struct DialectFinder {
     }
 
     /// Scans the archive in a reading, only to count.
-    package func scan(_ reading: ArchiveReading) -> (facts: ScanFacts, failure: FastCodingError?) {
+    package func scan(_ reading: ArchiveReading) -> ScanResult {
         var visitor = NullVisitor()
         return ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
     }
 
     /// Scans in a reading that a limit has cut short, without limits. The reading is not ruled out
     /// if it would cover the whole file.
-    private func scanWithoutLimits(_ reading: ArchiveReading) -> (
-        facts: ScanFacts, failure: FastCodingError?
-    ) {
+    private func scanWithoutLimits(_ reading: ArchiveReading) -> ScanResult {
         var visitor = NullVisitor()
         return ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor)
     }
@@ -368,27 +366,27 @@ package struct DialectFinder {
                 reading.dialect.numbering = .writer
             }
 
-            let (facts, failure) = scan(reading)
-            Effort.count(facts.end)
+            let scan = scan(reading)
+            Effort.count(scan.facts.end)
             // A scan costs as much as 64 bytes beside its own.
-            budget -= facts.end + 64
+            budget -= scan.facts.end + 64
 
-            if failure == nil, facts.end == found.size, let result = attempt(reading),
+            if scan.failure == nil, scan.facts.end == found.size, let result = attempt(reading),
                 result.countsFit,
                 !result.repeatsCodedKey
             {
-                found.take(result)
+                found.add(result)
             }
 
             // Readings that a limit cuts short are as little known as those that are not tried at
             // all.
-            if facts.hasMoreAmbiguousNils || failure?.code.isLimit == true {
+            if scan.facts.hasMoreAmbiguousNils || scan.failure?.code.isLimit == true {
                 return found.giveUp()
             }
 
             // Only forks after the last one are recorded: the combinations are then each tried
             // once, in ascending order of the offsets.
-            for fork in facts.ambiguousNils {
+            for fork in scan.facts.ambiguousNils {
                 stack.append(nils + [fork])
             }
         }
@@ -397,23 +395,26 @@ package struct DialectFinder {
     /// The layout and numbering that gets furthest; the nominal one if none gets further.
     func furthestReading() -> ArchiveReading {
         let numberings: [Dialect.Numbering] = header.isMajor2 ? [.reader] : [.reader, .writer]
-        var best = (reading: ArchiveReading(header: header), end: -1)
+        var furthest = ArchiveReading(header: header)
+        var furthestEnd = -1
 
         for layout in Dialect.layouts(for: header) {
             for numbering in numberings {
                 let reading = ArchiveReading(header: header, dialect: layout, numbering)
-                let (facts, error) = scan(reading)
+                let scan = scan(reading)
                 // The place of the error counts, not how far the scan looked to find it. Reaching
                 // the end counts as one byte further.
-                let place = min(error?.offset ?? facts.end, archive.count)
-                let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
-                if end > best.end {
-                    best = (reading, end)
+                let place = min(scan.failure?.offset ?? scan.facts.end, archive.count)
+                let isWhole = scan.failure == nil && scan.facts.end == archive.count
+                let end = isWhole ? place + 1 : place
+                if end > furthestEnd {
+                    furthest = reading
+                    furthestEnd = end
                 }
             }
         }
 
-        return best.reading
+        return furthest
     }
 }
 

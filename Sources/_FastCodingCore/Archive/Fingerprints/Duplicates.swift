@@ -30,11 +30,17 @@ package struct Duplicates: ~Copyable {
         fingerprints.append(fingerprint)
     }
 
-    /// Ends the innermost container, which has two parts, and returns their fingerprints.
-    mutating func takePair(from start: Int) -> (UInt64, UInt64) {
-        let pair = (fingerprints[start], fingerprints[start + 1])
+    /// The fingerprints of a URL's parts.
+    struct URLParts {
+        let relative: UInt64
+        let base: UInt64
+    }
+
+    /// Ends the innermost container, which is a URL, and returns the fingerprints of its parts.
+    mutating func takeURL(from start: Int) -> URLParts {
+        let parts = URLParts(relative: fingerprints[start], base: fingerprints[start + 1])
         fingerprints.truncate(to: start)
-        return pair
+        return parts
     }
 
     /// Ends the innermost container and returns its duplicates; nil if there are none.

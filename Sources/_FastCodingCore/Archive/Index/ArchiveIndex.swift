@@ -66,12 +66,14 @@ package final class ArchiveIndex: Sendable {
         // So that entries, and the numbers that they take, fit in 32 bits.
         limits.chunks = min(limits.chunks, Int(Int32.max))
         var visitor = IndexVisitor(reading, size: archive.count)
-        (facts, damage) = ChunkScanner.scan(
+        let scan = ChunkScanner.scan(
             archive.span,
             reading,
             limits: limits,
             visitor: &visitor
         )
+        facts = scan.facts
+        damage = scan.failure
 
         end = visitor.end
         definitions = visitor.definitions
@@ -92,14 +94,12 @@ package final class ArchiveIndex: Sendable {
     /// with different results, there is an index nevertheless: in the nominal dialect, or in the
     /// one that gets furthest.
     ///
-    /// - Returns: the index, and why the archive cannot be read, to be thrown once everything has
-    ///   been shown.
     /// - Throws: what is wrong with the header or the name.
     package static func find(
         _ archive: [UInt8],
         dialect: String?,
         limits: FastLimits
-    ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?) {
+    ) throws(FastCodingError) -> FoundIndex {
         let header = try ArchiveHeader(archive.span)
         if let dialect {
             let index = ArchiveIndex(
@@ -107,37 +107,39 @@ package final class ArchiveIndex: Sendable {
                 try ArchiveReading(header: header, named: dialect),
                 limits: limits
             )
-            return (index, index.damage)
+            return FoundIndex(index: index, problem: index.damage)
         }
 
         let nominal = ArchiveIndex(archive, ArchiveReading(header: header), limits: limits)
         if nominal.damage == nil,
             DialectFinder.isSettled(nominal.reading, nominal.facts, size: archive.count)
         {
-            return (nominal, nil)
+            return FoundIndex(index: nominal, problem: nil)
         }
 
         let finder = DialectFinder(archive: archive, header: header, limits: limits)
         do throws(FastCodingError) {
             let reading = try finder.findReading(nominalError: nominal.damage)
-            return (
-                reading.isNominal ? nominal : ArchiveIndex(archive, reading, limits: limits), nil
+            return FoundIndex(
+                index: reading.isNominal
+                    ? nominal : ArchiveIndex(archive, reading, limits: limits),
+                problem: nil
             )
         } catch {
             // The nominal reading covers the archive, so it is shown, with the reason why it is in
             // doubt.
             if nominal.damage == nil {
-                return (nominal, error)
+                return FoundIndex(index: nominal, problem: error)
             }
 
             // The nominal reading breaks off, so the one that gets furthest is shown.
             let furthest = finder.furthestReading()
             if furthest.isNominal {
-                return (nominal, error)
+                return FoundIndex(index: nominal, problem: error)
             }
 
             let index = ArchiveIndex(archive, furthest, limits: limits)
-            return (index, index.damage ?? error)
+            return FoundIndex(index: index, problem: index.damage ?? error)
         }
     }
 

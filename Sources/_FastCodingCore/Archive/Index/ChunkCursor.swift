@@ -72,7 +72,7 @@ package struct ChunkCursor {
             entry = number < entries.count ? Int(entries[number]) : .max
         }
 
-        mutating func take(_ entries: borrowing TrivialArray<UInt32>) {
+        mutating func advance(_ entries: borrowing TrivialArray<UInt32>) {
             self = NextNumber(number + 1, entries)
         }
     }
@@ -80,7 +80,9 @@ package struct ChunkCursor {
     package init(_ index: ArchiveIndex, at entry: Int = 0) {
         self.index = index
         self.entry = entry
-        (around, place) = index.location(of: entry)
+        let location = index.location(of: entry)
+        around = location.container
+        place = location.place
         container = index.firstContainer(from: entry)
         objects = NextNumber(index.taken(.object, before: entry), index.objects)
         strings = NextNumber(index.taken(.string, before: entry), index.strings)
@@ -166,11 +168,11 @@ package struct ChunkCursor {
         // It may have taken its number only now.
         let start = index.start(closed)
         if start == objects.entry {
-            objects.take(index.objects)
+            objects.advance(index.objects)
         }
 
         if start == strings.entry {
-            strings.take(index.strings)
+            strings.advance(index.strings)
         }
     }
 
@@ -178,14 +180,14 @@ package struct ChunkCursor {
     private mutating func takeNumber() -> CacheNumber {
         guard entry == objects.entry else {
             defer {
-                strings.take(index.strings)
+                strings.advance(index.strings)
             }
             return CacheNumber(.string, strings.number)
         }
 
         let number = CacheNumber(.object, objects.number)
         while entry == objects.entry {
-            objects.take(index.objects)
+            objects.advance(index.objects)
         }
 
         return number

@@ -65,9 +65,16 @@ extension ArchiveIndex {
         ).place
     }
 
-    /// The container and the place of a chunk. The depth of the place is not known here. The time
-    /// depends on how deep the chunk is, not on the number of chunks.
-    package func location(of entry: Int) -> (container: Int?, place: ChunkPlace) {
+    /// Where a chunk is.
+    package struct Location {
+        /// The container that it is in; nil for the root.
+        package let container: Int?
+        /// Its place there, whose depth is not known.
+        package let place: ChunkPlace
+    }
+
+    /// Where a chunk is. The time depends on how deep it is, not on the number of chunks.
+    package func location(of entry: Int) -> Location {
         let before = firstContainer(from: entry) - 1
         var around = before >= 0 ? before : nil
         var sibling: Int?
@@ -92,7 +99,10 @@ extension ArchiveIndex {
 
         // Definitions take no place.
         let definitions = definitions(before: entry) - definitions(before: first)
-        return (around, place.advanced(by: entry - first - definitions))
+        return Location(
+            container: around,
+            place: place.advanced(by: entry - first - definitions)
+        )
     }
 
     /// How many class definitions come before an entry.
@@ -168,16 +178,25 @@ extension ArchiveIndex {
             place = container.map { index.firstPlace(in: $0) } ?? ChunkPlace(role: .root)
         }
 
+        /// A child of a container.
+        package struct Child {
+            package let entry: Int
+            /// The child as a container; nil if it is none.
+            package let container: Int?
+            package let place: ChunkPlace
+        }
+
         /// The next child; nil at the end.
-        package mutating func next() -> (entry: Int, container: Int?, place: ChunkPlace)? {
+        package mutating func next() -> Child? {
             while entry < end, index.type(entry) == .classDefinition {
                 entry += 1
             }
 
             guard entry < end else { return nil }
 
-            let found = (
-                entry: entry, container: index.isContainer(container, entry) ? container : nil,
+            let found = Child(
+                entry: entry,
+                container: index.isContainer(container, entry) ? container : nil,
                 place: place
             )
 

@@ -62,8 +62,9 @@ struct SalvageScan {
     private func run(_ reading: ArchiveReading) -> SalvagedReading? {
         var visitor = GraphVisitor(archive, reading)
         var state = ScanState<GraphVisitor.Note>(reading, limits: limits)
-        let (facts, failure) = ChunkScanner.scan(archive.span, &state, &visitor)
-        guard let failure else { return nil }
+        let scan = ChunkScanner.scan(archive.span, &state, &visitor)
+        let facts = scan.facts
+        guard let failure = scan.failure else { return nil }
 
         let isCut = isCut(facts, failure, reading, state)
         if failure.code == .truncated, !isCut {

@@ -86,12 +86,12 @@ extension CanonicalChoices: PlainRules {
         -> ScanFacts?
     {
         var visitor = PlainSurvey(CanonicalChoices(reading.header))
-        let (facts, failure) = ChunkScanner.scan(
+        let scan = ChunkScanner.scan(
             archive.span,
             reading,
             limits: limits,
             visitor: &visitor
         )
-        return failure == nil ? facts : nil
+        return scan.failure == nil ? scan.facts : nil
     }
 }

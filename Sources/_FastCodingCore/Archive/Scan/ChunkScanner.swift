@@ -5,14 +5,13 @@
 /// wrong. It checks what the format implies: that counts fit into the file, that aliases point
 /// back, that strings end and are UTF-8, and that every chunk is in a place that allows it.
 package enum ChunkScanner {
-    /// Scans an archive up to the end of its root. Returns the counts, and the error if the scan
-    /// ended before that.
+    /// Scans an archive up to the end of its root.
     package static func scan<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>,
         _ reading: ArchiveReading,
         limits: FastLimits,
         visitor: inout V
-    ) -> (facts: ScanFacts, failure: FastCodingError?) {
+    ) -> ScanResult {
         var state = ScanState<V.Note>(reading, limits: limits)
         return scan(bytes, &state, &visitor)
     }
@@ -23,7 +22,7 @@ package enum ChunkScanner {
         _ bytes: Span<UInt8>,
         _ state: inout ScanState<V.Note>,
         _ visitor: inout V
-    ) -> (facts: ScanFacts, failure: FastCodingError?) {
+    ) -> ScanResult {
         var failure: FastCodingError?
 
         do throws(FastCodingError) {
@@ -38,7 +37,7 @@ package enum ChunkScanner {
         facts.classes = state.classes.count
         facts.numbered = state.objectCount
 
-        return (facts, failure)
+        return ScanResult(facts: facts, failure: failure)
     }
 
     /// Hands over one chunk after the other until the root is complete.

@@ -46,7 +46,7 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     private var known = TrivialArray<Bool>()
     /// The texts of the keys.
     private var texts = StringIndex()
-    private var distinctKeys = DistinctKeys()
+    private var distinctKeys = DistinctNumbers()
 
     package init(_ rules: Rules) {
         self.rules = rules

@@ -64,9 +64,10 @@ extension PlainForms {
         let calendar = named("calendar", object.take("NS.calendar", in: graph), by: "NS.identifier")
         let timeZone = named("timeZone", object.take("NS.timezone", in: graph), by: "NS.name")
 
-        for (name, value) in object.rest {
-            guard let component = Self.component(graph.bytes(name)) else { return nil }
+        for property in object.rest {
+            guard let component = Self.component(graph.bytes(property.name)) else { return nil }
 
+            let value = property.value
             switch graph.kind(value) {
             // The number of a component that isn't set.
             case .integer where graph.integer(value) == Int64.max: continue

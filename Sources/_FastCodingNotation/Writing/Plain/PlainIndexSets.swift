@@ -3,9 +3,7 @@ import _FastCodingPlists
 // The forms of index sets: `0-99,150`.
 extension PlainForms {
     /// The form of an index set that is a node.
-    mutating func indexSet(_ ranges: [(location: UInt32, length: UInt32)]) throws(FastCodingError)
-        -> Form?
-    {
+    mutating func indexSet(_ ranges: [IndexRange]) throws(FastCodingError) -> Form? {
         try indexSet(ofNumbers: ranges.flatMap { [UInt64($0.location), UInt64($0.length)] })
     }
 

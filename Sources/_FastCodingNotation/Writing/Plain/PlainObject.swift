@@ -6,10 +6,10 @@ import _FastCodingPlists
 /// that none is lost.
 struct PlainObject {
     /// A property, and whether the form has taken it.
-    private struct Property {
+    struct Property {
         let name: ByteRange
         let value: NodeIndex
-        var isTaken = false
+        fileprivate(set) var isTaken = false
     }
 
     /// More properties than any class with a plain form has.
@@ -50,8 +50,8 @@ struct PlainObject {
     }
 
     /// The properties that are left, in order, without those that are nil.
-    var rest: [(name: ByteRange, value: NodeIndex)] {
-        properties.filter { !$0.isTaken && $0.value != .nil }.map { ($0.name, $0.value) }
+    var rest: [Property] {
+        properties.filter { !$0.isTaken && $0.value != .nil }
     }
 
     /// The value of a property; nil if there is none of that name, or if it is nil. A value of an

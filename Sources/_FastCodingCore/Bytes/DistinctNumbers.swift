@@ -3,7 +3,7 @@
 ///
 /// Containers are examined one after another. Each number has a stamp, the container that was the
 /// last one to have it.
-struct DistinctKeys: Sendable {
+struct DistinctNumbers: Sendable {
     /// For each number, the last container that had a key with it; 0 if none had.
     private var stamps: [UInt32] = []
     /// The container that is being examined, from 1 up.
