@@ -1,15 +1,3 @@
-/// A choice that is given on the command line by a word.
-package protocol OptionWord: CaseIterable, Equatable, SendableMetatype where AllCases == [Self] {
-    /// The words of the cases in their order.
-    static var words: [String] { get }
-}
-
-extension OptionWord {
-    package static var words: [String] {
-        allCases.map { "\($0)" }
-    }
-}
-
 /// The text formats that can be read and written, and the binary property list, which is treated
 /// like one.
 public enum FastTextFormat: Sendable, OptionWord {

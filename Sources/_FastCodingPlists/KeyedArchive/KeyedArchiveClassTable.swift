@@ -1,12 +1,5 @@
 import _FastCodingCore
 
-/// A class of a keyed archive, as instances refer to it.
-struct KeyedArchiveClass {
-    let name: NodeIndex
-    /// The kind of its nodes, if it has one of its own, or one of several.
-    let native: NodeKind?
-}
-
 /// The classes of a keyed archive by their slots, each examined once, and what about them a graph
 /// has no place for.
 struct KeyedArchiveClassTable {

@@ -1,29 +1,3 @@
-/// The note of visitors that remember nothing about open chunks.
-package struct NoNote: BitwiseCopyable {}
-
-/// A visitor that does nothing, for scans of which only the facts are wanted.
-struct NullVisitor: ChunkVisitor, ~Copyable {
-    // Without an address of its own, the thread sanitizer would mistake two scans at the same time
-    // for a race.
-    private var nothing: UInt8 = 0
-}
-
-/// A chunk whose children are being scanned. These frames are the scanner's stack instead of
-/// recursion.
-struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
-    var chunk: Chunk
-    /// The places of the chunk around it, one of which it fills.
-    var around: OpenPlaces
-    var note: Note
-}
-
-/// A class definition that has been read: the offset of its first property name, and how many there
-/// are. An object chunk says only which definition it has, so its number of places is here.
-struct ScannedClass: BitwiseCopyable {
-    var names: Int
-    var count: Int
-}
-
 /// The state of a scan: the cursor into the bytes, the open chunks and the counters of the caches.
 /// Extensions read chunks (ChunkFields.swift) and check their places (ChunkPlace.swift).
 package struct ScanState<Note: BitwiseCopyable>: ~Copyable {

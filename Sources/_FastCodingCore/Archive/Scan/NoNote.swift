@@ -1,0 +1,2 @@
+/// The note of visitors that remember nothing about open chunks.
+package struct NoNote: BitwiseCopyable {}
