@@ -231,7 +231,8 @@ struct KeyedArchiveBuilder {
             throw archive.error("a reference to object \(slot) of \(nodes.count)", in: container)
         }
 
-        // Referred to before: it is the same object, so it has one node.
+        // Referred to before: it is the same object, so it has one node. Other formats write the
+        // second place of a node as an alias.
         if let known = nodes[slot] {
             return known
         }
