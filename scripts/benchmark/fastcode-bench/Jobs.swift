@@ -101,7 +101,7 @@ enum Jobs {
         var options = VerificationOptions()
         options.limits = .none
 
-        if let error = Verifier.judge(archive, options: options).errors.warnings.first {
+        if let error = Verifier.judge(archive, options: options).errors.messages.first {
             throw error
         }
     }
