@@ -55,6 +55,8 @@ struct MergeProcessTests {
             {"$class":"A","x":1} <> {"$class":"A","x":1,"y":2} <> {"$class":"A","x":1,"z":3} => {"$class":"A","x":1,"y":2,"z":3}
             {"$class":"A","x":1} <> {"$class":"B","x":1} <> {"$class":"A","x":2} => {"$class":"B","x":2}
             {"$class":"A","x":1,"y":2} <> {"$class":"A","y":2} <> {"$class":"A","x":1,"y":3} => {"$class":"A","y":3}
+            [{"$class":"A","x":1},{"$class":"B","z":{"$nil":true}}] <> [{"$class":"A","x":2},{"$class":"B","z":5}] <> [{"$class":"A","x":1,"n":35},{"$class":"B","z":{"$nil":true}}]
+            => [{"$class":"A","x":2,"n":35},{"$class":"B","z":5}]
             {"$class":"A","$properties":["x","x","y"],"$values":[1,2,3]} <> {"$class":"A","$properties":["x","x","y"],"$values":[1,2,4]} <> {"$class":"A","$properties":["x","x","y"],"$values":[5,2,3]}
             => {"$class":"A","$properties":["x","x","y"],"$values":[5,2,4]}
             """#
@@ -164,8 +166,12 @@ struct MergeProcessTests {
     }
 
     @Test func `a path of elements that leads nowhere is worth a warning`() throws {
-        let list = #"[{"id":1}]"#
-        try merge(list, list, list, "--match-by=nope:id").expect(status: 0, codes: ["key-path"])
+        try merge(
+            #"[{"id":1}]"#,
+            #"[{"id":2}]"#,
+            #"[{"id":1},{"id":3}]"#,
+            "--match-by=nope:id"
+        ).expect(status: 0, codes: ["key-path"])
     }
 
     @Test func `keyed archives and property lists stay what they are`() throws {
@@ -264,11 +270,14 @@ struct MergeProcessTests {
     }
 
     @Test func `what can't be merged ends with status 2, and nothing is written`() throws {
-        try folder.write("[1]", to: "a.json")
+        for (name, text) in [("a", "[1]"), ("b", "[2]"), ("c", "[3]")] {
+            try folder.write(text, to: name + ".json")
+            try folder.run("encode \(name).json -o \(name).fast")
+        }
+
         try folder.write("TSAF", to: "cut.fast")
-        try folder.run("encode a.json -o a.fast")
-        try folder.run("merge a.fast a.fast cut.fast -o m.fast", status: 2, codes: ["truncated"])
-        try folder.run("merge a.json a.json a.json -o m.fast", status: 2, codes: ["usage"])
+        try folder.run("merge a.fast b.fast cut.fast -o m.fast", status: 2, codes: ["truncated"])
+        try folder.run("merge a.json b.json c.json -o m.fast", status: 2, codes: ["usage"])
         try folder.run("merge a.fast a.fast -o m.fast", status: 2, codes: ["usage"])
         #expect(!folder.exists("m.fast"))
     }

@@ -16,47 +16,34 @@ enum MergeCommand {
             return .done
         }
 
-        let inputs = try Input.all(arguments)
+        let inputs = try MergeInputs(arguments)
         let matches = try arguments.elementMatches()
         var report = Report(arguments.reportPolicy)
-        var versions: [DocumentMerge.Version] = []
+        var conflicts: [MergeConflict] = []
 
-        // All are read before any is parsed, and nothing is written if one of them can't be read.
-        let contents = contents(of: inputs, arguments, &report)
-        let documents = contents.map { Document($0) }
-        for (index, document) in documents.enumerated() {
-            let failure = report.add(inputs[index].subject) { work throws(FastCodingError) in
-                work.source = .whole(document.bytes)
-                let isBase = index == 0
-                if document.bytes.isEmpty, isBase {
-                    versions.append(DocumentMerge.Version(document, ObjectGraph()))
-                    return
+        // Nothing is written if one of the files can't be read.
+        if let contents = inputs.contents(&report) {
+            do throws(FastCodingError) {
+                if let unchanged = DocumentMerge.unchanged(
+                    base: contents[0],
+                    ours: contents[1],
+                    theirs: contents[2]
+                ) {
+                    try write(unchanged, to: target, contents, arguments)
+                } else if let versions = inputs.versions(of: contents, &report) {
+                    let outcome = try merge(versions, matches, target, arguments, &report)
+                    // An error, or a warning under --strict: nothing is written then.
+                    if report.status == .done {
+                        try write(outcome.bytes, to: target, contents, arguments)
+                        conflicts = outcome.conflicts
+                    }
                 }
-
-                // A keyed archive keeps its superclasses in another one.
-                let use: KeyedArchiveUse = documents[1].isKeyedArchive ? .looking : .rewriting
-                let graph = try graph(document, for: use, arguments, &work.diagnostics)
-                versions.append(DocumentMerge.Version(document, graph))
-            }
-
-            if failure != nil {
-                break
+            } catch {
+                report.add(error, target)
             }
         }
 
         // git takes 1 from a merge driver for conflicts, so trouble of any kind has another status.
-        guard versions.count == 3, report.status == .done else {
-            report.show()
-            return .environment
-        }
-
-        var conflicts: [MergeConflict] = []
-        do throws(FastCodingError) {
-            conflicts = try merge(versions, matches, target, arguments, &report)
-        } catch {
-            report.add(error, target)
-        }
-
         if report.show() != .done {
             return .environment
         }
@@ -64,73 +51,16 @@ enum MergeCommand {
         return try tell(of: conflicts, target, arguments)
     }
 
-    /// Reads all files; empty after the first that can't be read.
-    private static func contents(
-        of inputs: [Input],
-        _ arguments: ParsedArguments,
-        _ report: inout Report
-    ) -> [[UInt8]] {
-        var contents: [[UInt8]] = []
-        for input in inputs {
-            let failure = report.add(input.subject) { _ throws(FastCodingError) in
-                contents.append(try input.read(limit: arguments.limits.input))
-            }
-
-            if failure != nil {
-                return []
-            }
-        }
-
-        return contents
-    }
-
-    /// The content of a document to merge.
-    private static func graph(
-        _ document: Document,
-        for use: KeyedArchiveUse,
-        _ arguments: ParsedArguments,
-        _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> ObjectGraph {
-        switch document.kind {
-        case .text, .openStep:
-            // Some formats begin with bytes that a text could have.
-            if ForeignFormat(document.bytes.span) != nil, let wrongKind = Hints.noArchive(document)
-            {
-                throw wrongKind
-            }
-
-            throw UsageError.make(
-                "a text is merged line by line; 'fastcode bootstrap' makes an archive of it, which can be merged here"
-            )
-        case .keyedArchive:
-            return try KeyedArchiveReader.read(
-                document.bytes,
-                for: use,
-                limits: arguments.limits,
-                diagnostics: &diagnostics
-            )
-        case .archive, .propertyList, .damagedPropertyList, .empty, .unknown:
-            return try ComparisonRun.graph(document.bytes, arguments, &diagnostics)
-        }
-    }
-
-    /// Merges the files and writes the result, in the format of ours.
+    /// Merges the files, in the format of ours.
     private static func merge(
         _ versions: [DocumentMerge.Version],
         _ matches: [ElementMatch],
         _ target: Subject,
         _ arguments: ParsedArguments,
         _ report: inout Report
-    ) throws(FastCodingError) -> [MergeConflict] {
-        let existing: OutputFile.Existing = arguments.has(.noClobber) ? .kept : .replaced
-        let output = try target.open(existing: existing)
-        if output.isTerminal, versions[1].isBinary, !arguments.has(.force) {
-            throw ConversionRun.terminalError()
-        }
-
+    ) throws(FastCodingError) -> DocumentMerge.Outcome {
         var options = WritingOptions()
         options.limits = arguments.limits
-        options.escapeControls = output.isTerminal
         var diagnostics = Diagnostics()
         let merge = DocumentMerge(
             base: versions[0],
@@ -141,17 +71,40 @@ enum MergeCommand {
         )
         let outcome = try merge.run(&diagnostics)
         report.add(diagnostics, target)
-        // An error, or a warning under --strict: nothing is written then.
-        if report.status != .done {
-            return []
+        return outcome
+    }
+
+    /// Writes the result, within the limit for merging some files.
+    private static func write(
+        _ bytes: [UInt8],
+        to target: Subject,
+        _ contents: [[UInt8]],
+        _ arguments: ParsedArguments
+    ) throws(FastCodingError) {
+        let limit = arguments.limits.output(forInput: contents.reduce(0) { $0 + $1.count })
+        guard bytes.count <= limit else {
+            throw FastCodingError(
+                .outputLimit,
+                "the output would have \(bytes.count) bytes, more than \(limit)"
+            )
         }
 
-        // A document that did not change keeps its bytes, also the unsafe ones.
-        let isShown = output.isTerminal && !versions[1].isBinary
-        let bytes = isShown ? DisplayText.markup(outcome.bytes) : outcome.bytes
-        try output.write(bytes.span)
+        let existing: OutputFile.Existing = arguments.has(.noClobber) ? .kept : .replaced
+        let output = try target.open(existing: existing)
+        var shown = bytes
+        if output.isTerminal {
+            // A document that did not change keeps its bytes, also the unsafe ones.
+            switch Document(bytes).format {
+            case .xml, .otherXML, .openStep, .json: shown = DisplayText.markup(bytes)
+            default:
+                if !arguments.has(.force) {
+                    throw ConversionRun.terminalError()
+                }
+            }
+        }
+
+        try output.write(shown.span)
         try output.commit()
-        return outcome.conflicts
     }
 
     /// Lists the conflicts, on standard error if the archive went to standard output, and counts

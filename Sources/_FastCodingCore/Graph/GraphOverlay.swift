@@ -47,6 +47,15 @@ package struct GraphOverlay {
         graph.rootIndex = isSameValue(old.rootIndex, new.rootIndex) ? old.rootIndex : place(root)
     }
 
+    /// Lays a graph over the one from which its objects have come, as what is in them tells.
+    package init(
+        pairing new: ObjectGraph,
+        with old: ObjectGraph
+    ) throws(FastCodingError) {
+        let pairing = GraphPairing(Sides(left: old, right: new))
+        try self.init(new, over: old, partners: pairing.partnersOfRight)
+    }
+
     // MARK: - Classes
 
     /// Finds the classes that were renamed: all of their objects that are still there have the new

@@ -72,7 +72,7 @@ struct AliasCheck {
 
     /// The aliases that the root leads to and that were there before.
     private func unchangedAliases() -> [NodeIndex] {
-        guard before.records.indices.contains(where: { isAlias($0) }) else { return [] }
+        guard before.hasAliases else { return [] }
 
         var aliases: [NodeIndex] = []
         var isSeen = [Bool](repeating: false, count: after.records.count)
@@ -94,10 +94,6 @@ struct AliasCheck {
         }
 
         return aliases
-    }
-
-    private func isAlias(_ index: Int) -> Bool {
-        before.isAlias(NodeIndex(UInt32(index)))
     }
 
     /// The target of a path. It may lead through other aliases.
@@ -162,8 +158,13 @@ struct AliasCheck {
 }
 
 extension ObjectGraph {
+    /// Whether any dictionary is `{"$alias": path}`.
+    var hasAliases: Bool {
+        records.indices.contains { isAlias(NodeIndex(UInt32($0))) }
+    }
+
     /// Whether a node is `{"$alias": path}`.
-    fileprivate func isAlias(_ node: NodeIndex) -> Bool {
+    func isAlias(_ node: NodeIndex) -> Bool {
         guard kind(node) == .dictionary, record(node).b == 1 else { return false }
 
         let pair = children(node)
@@ -173,7 +174,7 @@ extension ObjectGraph {
     }
 
     /// The path in an alias.
-    fileprivate func aliasPath(_ alias: NodeIndex) -> NodeIndex {
+    func aliasPath(_ alias: NodeIndex) -> NodeIndex {
         children(alias)[childRange(alias).lowerBound]
     }
 

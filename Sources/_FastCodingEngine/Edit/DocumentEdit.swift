@@ -9,6 +9,9 @@ package struct DocumentEdit: Sendable {
 
     private let dialect: String?
     private let limits: FastLimits
+    /// Whether the root of a keyed archive's graph represents `$top` even if that has a single
+    /// entry.
+    package var keepsTop = false
 
     package init(dialect: String? = nil, limits: FastLimits) {
         self.dialect = dialect
@@ -72,17 +75,33 @@ package struct DocumentEdit: Sendable {
             ) {
                 text,
                 notes throws(FastCodingError) in
-                let archive = try EditedKeyedArchive(text, limits: limits, diagnostics: &notes)
+                let archive = try EditedKeyedArchive(
+                    text,
+                    keepsTop: keepsTop,
+                    limits: limits,
+                    diagnostics: &notes
+                )
                 let after = try overlay(archive.graph)
                 let classes = EditedClasses(newNames: after.renamedClasses, chains: chains)
                 return try archive.revision(to: after.graph, classes)
             }
         } else {
-            let before = try literalGraph(document, &ignored)
-            let after = try overlay(before).graph
-            revision = try EditedPropertyList.revision(from: before, to: after, limits: limits)
+            return try replaceLiterally(document, by: overlay)
         }
 
+        return try revise(document, revision)
+    }
+
+    /// The same for the literal graph of a property list. A keyed archive is taken like any other
+    /// list.
+    package func replaceLiterally(
+        _ document: Document,
+        by overlay: (ObjectGraph) throws(FastCodingError) -> GraphOverlay
+    ) throws(FastCodingError) -> [UInt8] {
+        var ignored = Diagnostics()
+        let before = try literalGraph(document, &ignored)
+        let after = try overlay(before).graph
+        let revision = try EditedPropertyList.revision(from: before, to: after, limits: limits)
         return try revise(document, revision)
     }
 
@@ -99,8 +118,7 @@ package struct DocumentEdit: Sendable {
         mayMoveAliases: Bool
     ) throws(FastCodingError) -> [UInt8] {
         try replace(document) { old throws(FastCodingError) in
-            let pairing = GraphPairing(Sides(left: old, right: new))
-            let overlay = try GraphOverlay(new, over: old, partners: pairing.partnersOfRight)
+            let overlay = try GraphOverlay(pairing: new, with: old)
             if !document.isKeyedArchive, !mayMoveAliases {
                 var aliases = AliasCheck(old, overlay.graph)
                 try aliases.run()
@@ -122,6 +140,7 @@ package struct DocumentEdit: Sendable {
         return try KeyedArchiveReader.read(
             document.bytes,
             for: .looking,
+            keepsTop: keepsTop,
             limits: limits,
             diagnostics: &diagnostics
         )
@@ -214,7 +233,12 @@ package struct DocumentEdit: Sendable {
         }
 
         var ignored = Diagnostics()
-        let found = try self.graph(of: Document(bytes), diagnostics: &ignored)
+        let document = Document(bytes)
+        let found = try self.graph(of: document, diagnostics: &ignored)
+        if !document.isKeyedArchive {
+            return try check(list: found, expected)
+        }
+
         let differences = GraphComparison.differences(expected, found, limit: 1)
         guard let difference = differences.first else { return }
 
@@ -222,6 +246,18 @@ package struct DocumentEdit: Sendable {
             .notRepresentable,
             "the file can't be changed like this: \(difference.leftText) would be read as \(difference.rightText)",
             keyPath: expected.shortPath(difference.path)
+        )
+    }
+
+    /// Compares a property list that was read again with the content that was asked for.
+    private func check(list found: ObjectGraph, _ expected: ObjectGraph) throws(FastCodingError) {
+        var comparison = ListComparison(expected, found)
+        guard let node = comparison.difference() else { return }
+
+        throw FastCodingError(
+            .notRepresentable,
+            "the file can't be changed like this: \(expected.summaryWithArticle(node)) would be read as something else",
+            keyPath: expected.path(to: node)
         )
     }
 }

@@ -7,14 +7,49 @@ package struct DocumentMerge {
     package struct Version: Sendable {
         let document: Document
         let graph: ObjectGraph
-
-        /// Whether its format is none of text.
-        package var isBinary: Bool { document.format != .xml }
+        /// Whether it is a property list whose dictionaries are taken as they are, because one of the
+        /// lists is no notation.
+        var isLiteral = false
 
         package init(_ document: Document, _ graph: ObjectGraph) {
             self.document = document
             self.graph = graph
         }
+    }
+
+    /// The result for three files of which two are equal: the other one, whatever is in it. Nil if
+    /// they all differ.
+    package static func unchanged(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
+        if theirs == base || ours == theirs {
+            return ours
+        }
+
+        return ours == base ? theirs : nil
+    }
+
+    /// Property lists whose dictionaries are taken as they are, for lists that are no notation; nil
+    /// if one of them is no property list, or has aliases: these name places, which a merge moves.
+    package static func literalVersions(_ documents: [Document], limits: FastLimits) -> [Version]? {
+        var versions: [Version] = []
+        for document in documents {
+            var graph = ObjectGraph()
+            if case .propertyList = document.kind {
+                var ignored = Diagnostics()
+                let edit = DocumentEdit(limits: limits)
+                guard let literal = try? edit.literalGraph(document, &ignored), !literal.hasAliases
+                else { return nil }
+
+                graph = literal
+            } else if !document.bytes.isEmpty {
+                return nil
+            }
+
+            var version = Version(document, graph)
+            version.isLiteral = true
+            versions.append(version)
+        }
+
+        return versions
     }
 
     package struct Outcome: Sendable {
@@ -40,24 +75,40 @@ package struct DocumentMerge {
         matches: [ElementMatch],
         options: WritingOptions
     ) {
+        let edit = DocumentEdit(limits: options.limits)
+        self.init(base, ours, theirs, matches, options, edit)
+    }
+
+    private init(
+        _ base: Version,
+        _ ours: Version,
+        _ theirs: Version,
+        _ matches: [ElementMatch],
+        _ options: WritingOptions,
+        _ edit: DocumentEdit
+    ) {
         self.base = base
         self.ours = ours
         self.theirs = theirs
         self.matches = matches
         self.options = options
-        edit = DocumentEdit(limits: options.limits)
+        self.edit = edit
     }
 
     /// Merges the documents. What is written was read again and compared with the merged graph.
     ///
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for what the format of ours can't hold.
     package func run(_ diagnostics: inout Diagnostics) throws(FastCodingError) -> Outcome {
+        if let merge = try keepingTops() {
+            return try merge.run(&diagnostics)
+        }
         let merged = try GraphMerge.merge(
             base: base.graph,
             ours: ours.graph,
             theirs: theirs.graph,
             matches: matches,
-            limits: options.limits
+            limits: options.limits,
+            addsProperties: !ours.document.isKeyedArchive
         )
 
         for path in merged.missedPaths {
@@ -88,23 +139,43 @@ package struct DocumentMerge {
         _ merged: GraphMerge.Outcome,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Outcome {
-        let ourChains = try self.chains(of: ours)
+        let ourParts = try parts(of: ours)
+        let theirParts = try parts(of: theirs)
         let chains = MergedChains(
-            base: try self.chains(of: base),
-            ours: ourChains,
-            theirs: try self.chains(of: theirs)
+            base: try parts(of: base).chains,
+            ours: ourParts.chains,
+            theirs: theirParts.chains,
+            merged.renamedClasses
         )
 
-        let conflicts = merged.conflicts + chains.conflicts
+        var conflicts = merged.conflicts + chains.conflicts
+        var bytes = try keyedArchive(merged, ourParts, chains, &diagnostics)
+        if let outer = try outerEntries(ourParts, theirParts) {
+            bytes = try outer.add(to: bytes, edit)
+            try edit.check(bytes, merged.graph)
+            conflicts += outer.conflicts
+        }
+
+        return Outcome(bytes: bytes, conflicts: conflicts)
+    }
+
+    /// Ours with the merged objects and classes.
+    private func keyedArchive(
+        _ merged: GraphMerge.Outcome,
+        _ ourParts: KeyedArchiveParts,
+        _ chains: MergedChains,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> [UInt8] {
         do throws(FastCodingError) {
             let bytes = try edit.replace(ours.document, chains: chains.new) {
                 old throws(FastCodingError) in
                 try overlay(merged, over: old, sameAs: ours.graph)
             }
             try edit.check(bytes, merged.graph)
-            return Outcome(bytes: bytes, conflicts: conflicts)
+            return bytes
         } catch {
-            let all = ourChains.merging(chains.new) { $1 }
+            try Self.passOver(error)
+            let all = ourParts.chains.merging(chains.new) { $1 }
             let bytes = try newKeyedArchive(merged.graph, all)
             try edit.check(bytes, merged.graph)
             // Unused slots and entries without a meaning are lost.
@@ -113,14 +184,77 @@ package struct DocumentMerge {
                 &diagnostics,
                 "only its objects and their classes are kept, and objects get other numbers"
             )
-            return Outcome(bytes: bytes, conflicts: conflicts)
+            return bytes
         }
     }
 
-    private func chains(of version: Version) throws(FastCodingError) -> [[UInt8]: KeyedArchiveChain]
-    {
-        guard version.document.isKeyedArchive else { return [:] }
-        return try KeyedArchiveReader.chains(version.document.bytes, limits: options.limits)
+    private func parts(of version: Version) throws(FastCodingError) -> KeyedArchiveParts {
+        guard version.document.isKeyedArchive else { return .none }
+        return try KeyedArchiveReader.otherParts(version.document.bytes, limits: options.limits)
+    }
+
+    /// The merged entries of the outer dictionary; nil if theirs has only the usual ones, with the
+    /// same archiver as ours.
+    private func outerEntries(
+        _ ourParts: KeyedArchiveParts,
+        _ theirParts: KeyedArchiveParts
+    ) throws(FastCodingError) -> MergedOuterEntries? {
+        let areUsual =
+            ourParts.outerCount == KeyedArchiveParts.usualCount
+            && theirParts.outerCount == KeyedArchiveParts.usualCount
+        let isSameArchiver = ours.graph.archiverName == theirs.graph.archiverName
+        guard theirs.document.isKeyedArchive, !areUsual || !isSameArchiver else { return nil }
+
+        return try MergedOuterEntries(
+            base: try outerDictionary(of: base),
+            ours: try outerDictionary(of: ours),
+            theirs: try outerDictionary(of: theirs),
+            limits: options.limits
+        )
+    }
+
+    /// The outer dictionary of a keyed archive; an empty one for anything else.
+    private func outerDictionary(of version: Version) throws(FastCodingError) -> OuterDictionary {
+        guard version.document.isKeyedArchive else { return OuterDictionary(ObjectGraph()) }
+
+        var ignored = Diagnostics()
+        return OuterDictionary(try edit.literalGraph(version.document, &ignored))
+    }
+
+    /// The same merge with roots that represent `$top`, if that has several entries in some of the
+    /// keyed archives and one in others: otherwise their roots would not be the same object. Nil if
+    /// the roots are alike.
+    private func keepingTops() throws(FastCodingError) -> DocumentMerge? {
+        let areTops = Set(
+            [base, ours, theirs].filter(\.document.isKeyedArchive).map(\.graph.representsTop)
+        )
+        guard ours.document.isKeyedArchive, areTops.count > 1 else { return nil }
+
+        var edit = edit
+        edit.keepsTop = true
+        return DocumentMerge(
+            try withTop(base),
+            try withTop(ours),
+            try withTop(theirs),
+            matches,
+            options,
+            edit
+        )
+    }
+
+    private func withTop(_ version: Version) throws(FastCodingError) -> Version {
+        guard version.document.isKeyedArchive, !version.graph.representsTop else { return version }
+
+        // Warnings have been shown when it was read first.
+        var ignored = Diagnostics()
+        let graph = try KeyedArchiveReader.read(
+            version.document.bytes,
+            for: .looking,
+            keepsTop: true,
+            limits: options.limits,
+            diagnostics: &ignored
+        )
+        return Version(version.document, graph)
     }
 
     private func overlay(
@@ -139,6 +273,8 @@ package struct DocumentMerge {
         _ graph: ObjectGraph,
         _ chains: [[UInt8]: KeyedArchiveChain]
     ) throws(FastCodingError) -> [UInt8] {
+        var graph = graph
+        graph.archiverName = ours.graph.archiverName
         var bytes: [UInt8] = []
         try KeyedArchiveWriter.write(
             graph,
@@ -163,7 +299,11 @@ package struct DocumentMerge {
         _ merged: GraphMerge.Outcome,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
-        if let bytes = mergedLiterally(), difference(bytes, merged.graph) == nil {
+        if ours.isLiteral {
+            return try literalList(merged)
+        }
+
+        if let bytes = try mergedLiterally(), difference(bytes, merged.graph) == nil {
             return bytes
         }
 
@@ -179,6 +319,7 @@ package struct DocumentMerge {
                 diagnostics.merge(notes)
                 return bytes
             } catch {
+                try Self.passOver(error)
                 failure = error
             }
 
@@ -192,31 +333,64 @@ package struct DocumentMerge {
         throw failure
     }
 
-    /// Ours after a merge of the lists as they are; nil if that is impossible.
-    private func mergedLiterally() -> [UInt8]? {
-        guard let base = literal(base), let ours = literal(ours), let theirs = literal(theirs),
-            let merged = try? GraphMerge.merge(
-                base: base,
-                ours: ours,
-                theirs: theirs,
-                matches: matches,
-                limits: options.limits
-            )
-        else { return nil }
-
-        return try? edit.replace(self.ours.document) { old throws(FastCodingError) in
-            try overlay(merged, over: old, sameAs: ours)
+    /// Throws an error unless it says that a document can't be written in some way. Then there may
+    /// be another way; any other error would only be hidden by that.
+    private static func passOver(_ error: FastCodingError) throws(FastCodingError) {
+        if error.code != .notRepresentable {
+            throw error
         }
     }
 
-    /// The graph of a property list with its dictionaries as they are; nil for anything else.
-    private func literal(_ version: Version) -> ObjectGraph? {
+    /// Ours with the content of a merge of the lists as they are.
+    private func literalList(_ merged: GraphMerge.Outcome) throws(FastCodingError) -> [UInt8] {
+        let bytes = try edit.replace(ours.document) { old throws(FastCodingError) in
+            try overlay(merged, over: old, sameAs: ours.graph)
+        }
+        try edit.check(bytes, merged.graph)
+        return bytes
+    }
+
+    /// Ours after a merge of the lists as they are; nil if that is impossible.
+    private func mergedLiterally() throws(FastCodingError) -> [UInt8]? {
+        guard let base = try literal(base), let ours = try literal(ours),
+            let theirs = try literal(theirs)
+        else { return nil }
+
+        let merged = try GraphMerge.merge(
+            base: base,
+            ours: ours,
+            theirs: theirs,
+            matches: matches,
+            limits: options.limits
+        )
+
+        do throws(FastCodingError) {
+            return try edit.replace(self.ours.document) { old throws(FastCodingError) in
+                try overlay(merged, over: old, sameAs: ours)
+            }
+        } catch {
+            try Self.passOver(error)
+            return nil
+        }
+    }
+
+    /// The graph of a property list with its dictionaries as they are; nil for anything else, and if
+    /// a dictionary has two values for a key.
+    private func literal(_ version: Version) throws(FastCodingError) -> ObjectGraph? {
         switch version.document.kind {
-        case .propertyList, .openStep:
-            var ignored = Diagnostics()
-            return try? edit.literalGraph(version.document, &ignored)
+        case .propertyList: break
         case .empty: return version.graph
-        case .archive, .keyedArchive, .damagedPropertyList, .text, .unknown: return nil
+        case .archive, .keyedArchive, .damagedPropertyList, .text, .openStep, .unknown: return nil
+        }
+
+        var ignored = Diagnostics()
+        do throws(FastCodingError) {
+            return try edit.literalGraph(version.document, &ignored)
+        } catch {
+            if error.code == .duplicateKey {
+                return nil
+            }
+            throw error
         }
     }
 
@@ -230,7 +404,7 @@ package struct DocumentMerge {
     /// The styles of notation in the order in which they are tried. A list that shows what only the
     /// exact style has keeps that.
     private func styles() throws(FastCodingError) -> [NotationStyle] {
-        guard let literal = literal(ours), literal.hasExactNotation else {
+        guard let literal = try literal(ours), literal.hasExactNotation else {
             return [.standard, .exact]
         }
         return [.exact]

@@ -17,12 +17,19 @@ package struct GraphMerge {
         /// The paths of arrays whose elements were to be paired by keys that lead nowhere in all
         /// three graphs.
         let missedPaths: [String]
+        /// The classes that each side has renamed.
+        let renamedClasses: RenamedClasses
     }
 
     /// The three graphs.
     let versions: MergeVersions
     /// The objects, each with its nodes in the three graphs.
     let objects: MergeObjects
+    /// The classes that the sides have renamed.
+    let classes: MergedClasses
+    /// For each class of which a side alone has an object, the first such object, if it can't be
+    /// said what the other side has made of the class.
+    private var unclearObjects = UnclearObjects()
     /// The merged class definitions.
     var definitions: MergedDefinitions
     /// The graph as far as it is made.
@@ -40,22 +47,29 @@ package struct GraphMerge {
     /// - Parameters:
     ///   - matches: the keys by which elements of arrays are paired.
     ///   - limits: bounds the space for conflicts and for properties that objects lack.
+    ///   - addsProperties: whether objects that only one side has get the properties that the other
+    ///     one has added to their class. In keyed archives each object has keys of its own.
     /// - Throws: ``FastCodingError/Code/outputLimit`` if that is not enough.
     package static func merge(
         base: ObjectGraph,
         ours: ObjectGraph,
         theirs: ObjectGraph,
         matches: [ElementMatch] = [],
-        limits: FastLimits = FastLimits()
+        limits: FastLimits = FastLimits(),
+        addsProperties: Bool = true
     ) throws(FastCodingError) -> Outcome {
-        var merge = try GraphMerge(base, ours, theirs, matches, limits)
+        var merge = try GraphMerge(base, ours, theirs, matches, limits, addsProperties)
         try merge.run()
-        let conflicts = try merge.namedConflicts(limits)
+        let conflicts = try merge.namedConflicts(limits) + merge.classConflicts()
         return Outcome(
             graph: merge.result.graph,
             conflicts: conflicts,
             partnersInOurs: merge.result.partnersInOurs(merge.objects),
-            missedPaths: merge.objects.missedPaths
+            missedPaths: merge.objects.missedPaths,
+            renamedClasses: RenamedClasses(
+                byOurs: merge.classes.names(by: .ours, merge.versions),
+                byTheirs: merge.classes.names(by: .theirs, merge.versions)
+            )
         )
     }
 
@@ -65,7 +79,8 @@ package struct GraphMerge {
         _ ours: ObjectGraph,
         _ theirs: ObjectGraph,
         _ matches: [ElementMatch],
-        _ limits: FastLimits
+        _ limits: FastLimits,
+        _ addsProperties: Bool
     ) throws(FastCodingError) {
         let count = base.records.count + ours.records.count + theirs.records.count
         guard count < Int(clamping: UInt32.max) - 2 else {
@@ -80,7 +95,13 @@ package struct GraphMerge {
 
         objects = try MergeObjects(&versions.base, &versions.ours, &versions.theirs, matches)
         self.versions = versions
-        definitions = MergedDefinitions(versions, objects)
+        classes = MergedClasses(versions, objects)
+        definitions = MergedDefinitions(
+            versions,
+            objects,
+            classes,
+            addsProperties: addsProperties
+        )
         result = MergedGraph(versions, objectCount: objects.versions.count)
         effort = SequenceAlignment.effort(forNodes: count)
         budget = NotationBudget(for: ours, limits)
@@ -152,11 +173,11 @@ package struct GraphMerge {
         let object = objects.versions[number]
         let node = result.node(of: number)
         if object.theirs == .nil {
-            return try copy(object.ours, of: .ours, to: node)
+            return try adopt(object.ours, of: .ours, to: node)
         }
 
         if object.ours == .nil {
-            return try copy(object.theirs, of: .theirs, to: node)
+            return try adopt(object.theirs, of: .theirs, to: node)
         }
 
         if object.base != .nil, losesChanges(object) {
@@ -169,11 +190,11 @@ package struct GraphMerge {
 
         if isUnchanged || versions.ours.isEqual(object.ours, to: object.theirs, in: versions.theirs)
         {
-            try copy(object.ours, of: .ours, to: node)
+            copy(object.ours, of: .ours, to: node)
         } else if object.base != .nil,
             base.isEqual(object.base, to: object.ours, in: versions.ours)
         {
-            try copy(object.theirs, of: .theirs, to: node)
+            copy(object.theirs, of: .theirs, to: node)
         } else {
             mergeContent(of: object, to: node)
         }
@@ -193,9 +214,11 @@ package struct GraphMerge {
     }
 
     /// Takes over the content of an object from one side.
-    private mutating func copy(_ source: NodeIndex, of side: MergedGraph.Side, to node: NodeIndex)
-        throws(FastCodingError)
-    {
+    private mutating func copy(
+        _ source: NodeIndex,
+        of side: MergedGraph.Side,
+        to node: NodeIndex
+    ) {
         let graph = versions[side].graph
         let kind = graph.kind(source)
 
@@ -203,7 +226,13 @@ package struct GraphMerge {
         case .keyedArchive:
             let data = result.place(graph.keyedData(source), of: side, versions)
             result.closeKeyedArchive(node, data: data)
-        case .object: try copyObject(source, of: side, to: node)
+        case .object:
+            let definition = MergedDefinitions.Definition(
+                versions[side],
+                Int(graph.record(source).b)
+            )
+            let values = graph.children(source).map { result.place($0, of: side, versions) }
+            result.close(node, definition: result.number(of: definition), values)
         case _ where kind.isContainer || kind == .codedObject:
             let children = graph.children(source).map { result.place($0, of: side, versions) }
             result.close(node, kind, children)
@@ -211,19 +240,30 @@ package struct GraphMerge {
         }
     }
 
-    /// Takes over an object of a class from one side, with the properties that the other side has
-    /// added to the class.
-    private mutating func copyObject(
+    /// Takes over an object that only one side has. Its class is that which the other side has made
+    /// of it: renamed, or with more properties.
+    private mutating func adopt(
         _ source: NodeIndex,
         of side: MergedGraph.Side,
         to node: NodeIndex
     ) throws(FastCodingError) {
         let version = versions[side]
+        guard let oldClass = version.classKey(source) else {
+            return copy(source, of: side, to: node)
+        }
+
+        let renaming = classes.renaming(oldClass, ofObjectOf: side)
+        if let renaming, !renaming.isCertain {
+            unclearObjects.add(source, of: oldClass, side)
+        }
+
+        if oldClass.isCoded {
+            return adoptCoded(source, of: side, to: node, renaming)
+        }
+
         let number = Int(version.graph.record(source).b)
         guard let definition = definitions.newDefinition(number, of: side) else {
-            let own = MergedDefinitions.Definition(version, number)
-            let values = version.graph.children(source).map { result.place($0, of: side, versions) }
-            return result.close(node, definition: result.number(of: own), values)
+            return copy(source, of: side, to: node)
         }
 
         let places = version.places(of: source)
@@ -237,5 +277,42 @@ package struct GraphMerge {
         }
 
         result.close(node, definition: result.number(of: definition), values)
+    }
+
+    /// Takes over a coded object that only one side has, under the name that the other side has
+    /// given to its class.
+    private mutating func adoptCoded(
+        _ source: NodeIndex,
+        of side: MergedGraph.Side,
+        to node: NodeIndex,
+        _ renaming: MergedClasses.Renaming?
+    ) {
+        guard let renaming, renaming.isCertain else { return copy(source, of: side, to: node) }
+
+        let other: MergedGraph.Side = side == .ours ? .theirs : .ours
+        let name = versions[other].graph.children(renaming.new).first ?? .nil
+        let rest = versions[side].graph.children(source).dropFirst()
+        let children =
+            [result.place(name, of: other, versions)]
+            + rest.map { result.place($0, of: side, versions) }
+        result.close(node, .codedObject, children)
+    }
+
+    /// The conflicts about the classes of new objects, by the names of these classes.
+    private func classConflicts() -> [MergeConflict] {
+        unclearObjects.list.compactMap { object in
+            guard let renaming = classes.renaming(object.oldClass, ofObjectOf: object.side) else {
+                return nil
+            }
+
+            let isOurs = object.side == .ours
+            let place = MergedPlace(
+                base: renaming.old,
+                ours: isOurs ? object.node : renaming.new,
+                theirs: isOurs ? renaming.new : object.node
+            )
+            let name = NameText.shown(versions.base.className(renaming.old).span)
+            return named(MergedConflict(location: .object(object.node), place: place), name)
+        }
     }
 }

@@ -51,6 +51,12 @@ struct MergeVersion {
     /// A number for a node that is the same in all graphs: for equal values, and for all versions
     /// of an object.
     func code(_ node: NodeIndex) -> UInt64 {
+        // Nil, null and the booleans are the same nodes in all graphs. They have no hash in a graph
+        // that doesn't have them, but a property that an object lacks counts as nil there, too.
+        if node.index < ObjectGraph.constants {
+            return UInt64(node.index)
+        }
+
         let object = objects[Int(node.index)]
         return object > 0
             ? Self.objectBit | UInt64(object) : hashes[node] & (Self.objectBit - 1)
@@ -64,6 +70,30 @@ struct MergeVersion {
     /// A fingerprint of the class of an object, without its properties.
     func classFingerprint(_ node: NodeIndex) -> UInt64 {
         hashes.names.classes[Int(graph.record(node).b)]
+    }
+
+    /// The class of an object or a coded object; nil for anything else.
+    func classKey(_ node: NodeIndex) -> ClassKey? {
+        switch graph.kind(node) {
+        case .object: return ClassKey(name: classFingerprint(node), isCoded: false)
+        case .codedObject:
+            return graph.children(node).first.map { ClassKey(name: code($0), isCoded: true) }
+        default: return nil
+        }
+    }
+
+    /// The name of the class of an object or a coded object; empty for anything else.
+    func className(_ node: NodeIndex) -> [UInt8] {
+        graph.classNameRange(node).map { Array(graph.pool[$0.range]) } ?? []
+    }
+
+    /// The fingerprints of an object's properties, or of a coded object's keys.
+    func partNames(of node: NodeIndex) -> Set<UInt64> {
+        if graph.kind(node) == .codedObject {
+            return Set(graph.keyPlaces(node).map { code(graph.children[$0]) })
+        }
+
+        return Set(propertyNames(of: node))
     }
 
     /// A fingerprint of the class of an object with its properties.

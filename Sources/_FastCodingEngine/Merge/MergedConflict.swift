@@ -94,7 +94,7 @@ extension GraphMerge {
     }
 
     /// A conflict in words.
-    private func named(_ conflict: MergedConflict, _ path: String) -> MergeConflict {
+    func named(_ conflict: MergedConflict, _ path: String) -> MergeConflict {
         let place = conflict.place
         let indexes = conflict.indexes
         return MergeConflict(

@@ -16,10 +16,28 @@ struct MergedDefinitions {
             )
         }
 
-        /// Whether a definition is another one of the same class that has all of these properties.
+        /// Whether another definition has all of these properties.
         fileprivate func mayBecome(_ merged: Definition) -> Bool {
-            merged != self && merged.name == name
-                && Set(properties).isSubset(of: merged.properties)
+            Set(properties).isSubset(of: merged.properties)
+        }
+    }
+
+    /// The merged definitions of the objects that have one definition of a side, by its number.
+    private struct Successors {
+        private var byNumber: [Int: Definition] = [:]
+        /// Those whose objects do not all get the same one.
+        private var disputed: Set<Int> = []
+
+        mutating func add(_ merged: Definition, of number: Int) {
+            let known = byNumber.updateValue(merged, forKey: number)
+            if let known, known != merged {
+                disputed.insert(number)
+            }
+        }
+
+        /// The definition of all of the objects; nil if they differ or there are none.
+        subscript(number: Int) -> Definition? {
+            disputed.contains(number) ? nil : byNumber[number]
         }
     }
 
@@ -40,26 +58,61 @@ struct MergedDefinitions {
     private var ofTheirs: [Int: Definition] = [:]
 
     /// Merges the definitions of all objects that both sides have. An object that only one side has
-    /// gets the properties that the other side has added to its class.
-    init(_ versions: MergeVersions, _ objects: MergeObjects) {
+    /// follows what the other side has done to its class: it gets another name, and the properties
+    /// that all others of its definition have got.
+    ///
+    /// - Parameter addsProperties: false for archives in which each object has keys of its own.
+    init(
+        _ versions: MergeVersions,
+        _ objects: MergeObjects,
+        _ classes: MergedClasses,
+        addsProperties: Bool
+    ) {
+        var ourSuccessors = Successors()
+        var theirSuccessors = Successors()
         for object in objects.versions where object.ours != .nil && object.theirs != .nil {
             guard versions.ours.graph.kind(object.ours) == .object,
                 versions.theirs.graph.kind(object.theirs) == .object
             else { continue }
 
             let definition = definition(of: object, versions)
-            let ours = Int(versions.ours.graph.record(object.ours).b)
-            let theirs = Int(versions.theirs.graph.record(object.theirs).b)
-            ofOurs[ours] = ofOurs[ours] ?? definition
-            ofTheirs[theirs] = ofTheirs[theirs] ?? definition
+            if addsProperties {
+                ourSuccessors.add(definition, of: Int(versions.ours.graph.record(object.ours).b))
+                theirSuccessors.add(
+                    definition,
+                    of: Int(versions.theirs.graph.record(object.theirs).b)
+                )
+            }
         }
 
-        ofOurs = ofOurs.filter { number, merged in
-            Definition(versions.ours, number).mayBecome(merged)
+        ofOurs = Self.newDefinitions(of: .ours, ourSuccessors, versions, classes)
+        ofTheirs = Self.newDefinitions(of: .theirs, theirSuccessors, versions, classes)
+    }
+
+    /// The new definitions of the objects that only one side has, by the numbers of their old ones.
+    private static func newDefinitions(
+        of side: MergedGraph.Side,
+        _ successors: Successors,
+        _ versions: MergeVersions,
+        _ classes: MergedClasses
+    ) -> [Int: Definition] {
+        let version = versions[side]
+        var definitions: [Int: Definition] = [:]
+        for number in version.graph.definitions.indices {
+            let old = Definition(version, number)
+            var new = old
+            if let merged = successors[number], old.mayBecome(merged) {
+                new.properties = merged.properties
+            }
+
+            let key = ClassKey(name: old.name, isCoded: false)
+            new.name = classes.newClass(key, ofObjectOf: side).name
+            if new != old {
+                definitions[number] = new
+            }
         }
-        ofTheirs = ofTheirs.filter { number, merged in
-            Definition(versions.theirs, number).mayBecome(merged)
-        }
+
+        return definitions
     }
 
     /// The definition of an object that both sides have.

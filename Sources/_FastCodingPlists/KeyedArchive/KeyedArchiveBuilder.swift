@@ -28,6 +28,8 @@ struct KeyedArchiveBuilder {
     private(set) var diagnostics = Diagnostics()
     /// The purpose of the graph.
     var use = KeyedArchiveUse.rewriting
+    /// Whether the root represents `$top` even if that has a single entry.
+    var keepsTop = false
     /// The node of each slot; nil until something refers to the slot.
     var nodes: [NodeIndex?]
     /// The length of the chain that consists of a URL and its bases, by the URL's node.
@@ -140,8 +142,8 @@ struct KeyedArchiveBuilder {
         return archive.value(.class, of: instance) != nil || archive.lacksKeys(instance)
     }
 
-    /// The root: the value of `root` if that is the only entry of `$top`, as usual, otherwise an
-    /// object of class `$top` with all entries as properties.
+    /// The root: the value of `root` if that is the only entry of `$top`, as usual, otherwise, or if
+    /// that is asked for, an object of class `$top` with all entries as properties.
     private mutating func root() throws(FastCodingError) -> NodeIndex {
         let top = archive.top
         let entries = archive.values(of: top)
@@ -149,7 +151,7 @@ struct KeyedArchiveBuilder {
             throw archive.error("$top is empty: there is no root", in: top)
         }
 
-        if entries.count == 2, archive.isKey(key, among: [.root]) {
+        if entries.count == 2, archive.isKey(key, among: [.root]), !keepsTop {
             return try node(of: entries[entries.startIndex + 1], in: top)
         }
 

@@ -6,4 +6,9 @@ package struct KeyedArchiveChain: Equatable, Sendable {
     package var classes: [[UInt8]]
     /// `$classhints`: the classes to use where this one is unknown.
     package var hints: [[UInt8]]
+
+    package init(classes: [[UInt8]], hints: [[UInt8]]) {
+        self.classes = classes
+        self.hints = hints
+    }
 }

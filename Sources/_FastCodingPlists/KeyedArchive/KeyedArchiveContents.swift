@@ -65,6 +65,11 @@ struct KeyedArchiveContents {
     /// Whether `$top` is missing, in a damaged archive.
     private(set) var lacksTop = false
 
+    /// How many entries the outer dictionary has.
+    var outerCount: Int {
+        root?.dictionary.map { values(of: $0).count / 2 } ?? 0
+    }
+
     /// How many arrays and dictionaries there are.
     var containerCount: Int { containers.count }
 

@@ -45,8 +45,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     /// Whether the root represents a `$top` with entries other than a single `root`.
     private var hasEntries: Bool {
-        graph.kind(root) == .object
-            && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveOuterForm.topClass)
+        root == graph.rootIndex && graph.representsTop
     }
 
     /// Writes the outer dictionary. `$objects` comes last, because the contents of the slots are

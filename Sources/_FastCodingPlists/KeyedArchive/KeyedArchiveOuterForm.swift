@@ -33,3 +33,11 @@ enum KeyedArchiveOuterForm {
             && (index..<name.count).allSatisfy { name[$0] &- UInt8(ascii: "0") <= 9 }
     }
 }
+
+extension ObjectGraph {
+    /// Whether the root represents the `$top` of a keyed archive.
+    package var representsTop: Bool {
+        kind(rootIndex) == .object
+            && bytes(definition(rootIndex).name).equals(utf8: KeyedArchiveOuterForm.topClass)
+    }
+}

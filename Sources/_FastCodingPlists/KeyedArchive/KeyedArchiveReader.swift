@@ -13,10 +13,13 @@ package enum KeyedArchiveReader {
     /// ``FastCodingError/Code/depthLimit`` and others, all with the offset of a byte, and for XML
     /// with line and column.
     ///
-    /// - Parameter use: the purpose of the graph, which decides whether losses are worth a warning.
+    /// - Parameters:
+    ///   - use: the purpose of the graph, which decides whether losses are worth a warning.
+    ///   - keepsTop: whether the root represents `$top` even if that has a single entry.
     package static func read(
         _ bytes: [UInt8],
         for use: KeyedArchiveUse = .rewriting,
+        keepsTop: Bool = false,
         limits: FastLimits = FastLimits(),
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -25,6 +28,7 @@ package enum KeyedArchiveReader {
             notes throws(FastCodingError) in
             var builder = try build(text, limits, &notes)
             builder.use = use
+            builder.keepsTop = keepsTop
 
             defer {
                 notes.merge(builder.diagnostics)

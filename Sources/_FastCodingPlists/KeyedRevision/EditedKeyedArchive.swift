@@ -9,10 +9,13 @@ package struct EditedKeyedArchive {
     /// The objects as they are. An edit changes a copy of it, in which they keep their numbers.
     package let graph: ObjectGraph
 
-    /// - Parameter text: in UTF-8 if it is XML.
+    /// - Parameters:
+    ///   - text: in UTF-8 if it is XML.
+    ///   - keepsTop: whether the root represents `$top` even if that has a single entry.
     /// - Throws: what ``KeyedArchiveReader`` throws.
     package init(
         _ text: [UInt8],
+        keepsTop: Bool = false,
         limits: FastLimits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
@@ -26,6 +29,7 @@ package struct EditedKeyedArchive {
         // An edit keeps superclasses and everything else that it does not change, so there is no
         // loss to warn of.
         builder.use = .looking
+        builder.keepsTop = keepsTop
         defer {
             diagnostics.merge(builder.diagnostics)
         }

@@ -1,18 +1,20 @@
 import _FastCodingCore
 
 extension KeyedArchiveReader {
-    /// The chains of the classes of a keyed archive that are none of Foundation's own, by their
-    /// names. The first slot of a name counts.
-    package static func chains(
+    /// The parts of a keyed archive that its graph has no place for.
+    package static func otherParts(
         _ bytes: [UInt8],
         limits: FastLimits
-    ) throws(FastCodingError) -> [[UInt8]: KeyedArchiveChain] {
+    ) throws(FastCodingError) -> KeyedArchiveParts {
         var ignored = Diagnostics()
         return try locating(bytes, limits, diagnostics: &ignored) {
             text,
             notes throws(FastCodingError) in
             let archive = try build(text, limits, &notes).archive
-            return KeyedArchiveChainReader(archive).chains()
+            return KeyedArchiveParts(
+                chains: KeyedArchiveChainReader(archive).chains(),
+                outerCount: archive.outerCount
+            )
         }
     }
 }
