@@ -26,7 +26,7 @@ struct OptionRuleTests {
             => --non-finite null needs --to json, --null omit or --null string
             decode --data hex --to xml a => --data needs --to json or --plain
             decode --dates seconds --exact a => --dates can't be used with --exact
-            decode --force a => --force needs --output-dir, --to binary or --to keyed
+            decode --force a => --force needs --output, --output-dir, --to binary or --to keyed
             decode --to keyed --plain a
             => --plain needs --to json, --to xml or --to binary
             decode --to keyed --sort-keys a

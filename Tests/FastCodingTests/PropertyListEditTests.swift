@@ -132,12 +132,32 @@ struct PropertyListEditTests {
         expectError(code) { try Editing.edit(bytes, Editing.json("a", value)) }
     }
 
-    @Test func `a cycle and a part of a UID are refused`() throws {
-        let bytes = try Keyed.propertyList(#"{"a":[1],"u":@7}"#)
+    @Test func `a cycle is refused`() throws {
+        let bytes = try Keyed.propertyList(#"{"a":[1]}"#)
         expectError(.notRepresentable) {
             try Editing.edit(bytes, .insert("a.-", #"{"$alias":"a"}"#))
         }
-        expectError(.notRepresentable) { try Editing.edit(bytes, Editing.set(#"u.CF$UID"#, "8")) }
+    }
+
+    @Test(
+        "a UID gets another number, or becomes a dictionary",
+        arguments: KeyedArchiveFormat.allCases
+    )
+    func identifiers(format: KeyedArchiveFormat) throws {
+        let bytes = try Keyed.propertyList(#"{"a":[@1,@2],"u":@7}"#, format)
+        let edited = try Editing.edit(
+            bytes,
+            Editing.set(#"u.CF$UID"#, "8"),
+            Editing.set(#"a.1.CF$UID"#, "3")
+        )
+        #expect(try edited == Keyed.propertyList(#"{"a":[@1,@3],"u":@8}"#, format))
+
+        let text = try Editing.edit(bytes, Editing.json(#"u.CF$UID"#, #""x""#))
+        let expected = try Keyed.propertyList(#"{"a":[@1,@2],"u":{"CF$UID":"x"}}"#, format)
+        #expect(
+            try Notation.json(ObjectGraph(literal: text), .exact)
+                == Notation.json(ObjectGraph(literal: expected), .exact)
+        )
     }
 
     @Test func `a long text in very many places is refused`() throws {

@@ -118,17 +118,15 @@ final class EditRun: Sendable {
             editor,
             graph,
             diagnostics throws(FastCodingError) in
-            for edit in plan.edits {
-                do throws(FastCodingError) {
-                    try make(edit, &nested, &editor, in: &graph, &diagnostics)
-                } catch {
-                    var explained = error
-                    if isLiteral, error.code == .unknownClass {
-                        explained.message += Self.adviceOnLiteral
-                    }
-
-                    throw explained
+            do throws(FastCodingError) {
+                try make(plan.edits, &nested, &editor, in: &graph, &diagnostics)
+            } catch {
+                var explained = error
+                if isLiteral, error.code == .unknownClass {
+                    explained.message += Self.adviceOnLiteral
                 }
+
+                throw explained
             }
         }
 
@@ -138,6 +136,47 @@ final class EditRun: Sendable {
         }
 
         return result
+    }
+
+    /// Makes changes in order. Those that follow each other in one piece of data are made together.
+    private func make(
+        _ edits: [PlannedEdit],
+        _ nested: inout NestedEdit,
+        _ editor: inout GraphEditor,
+        in graph: inout ObjectGraph,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        var next = 0
+        while next < edits.count {
+            let actions = edits[next...].lazy.map(\.action)
+            guard let group = nested.group(actions, &editor, in: graph), group.count > 1 else {
+                try make(edits[next], &nested, &editor, in: &graph, &diagnostics)
+                next += 1
+                continue
+            }
+
+            var number = 0
+            do throws(FastCodingError) {
+                try nested.apply(group, &editor, to: &graph, number: &number) { index, warnings in
+                    let edit = edits[next + index]
+                    diagnostics.merge(warnings) { edit.named($0, as: $0.code) }
+                    edit.isMade.value = 1
+                }
+            } catch {
+                throw failure(of: edits[next + number], error, editor)
+            }
+
+            next += group.count
+        }
+    }
+
+    /// An error about a change. Notation that can't be read is a fault of the command line.
+    private func failure(
+        of edit: PlannedEdit,
+        _ error: FastCodingError,
+        _ editor: GraphEditor
+    ) -> FastCodingError {
+        edit.named(error, as: error.location == nil ? error.code : .usage, editor.missing)
     }
 
     /// Makes one change. In one of several documents, a class to rename may be missing.
@@ -157,8 +196,7 @@ final class EditRun: Sendable {
                 edit.isMissed.value = 1
                 return
             }
-            // Notation that can't be read is a fault of the command line.
-            throw edit.named(error, as: error.location == nil ? error.code : .usage)
+            throw failure(of: edit, error, editor)
         }
 
         diagnostics.merge(editor.takeWarnings()) { edit.named($0, as: $0.code) }

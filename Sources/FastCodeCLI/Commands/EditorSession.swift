@@ -6,9 +6,9 @@ struct EditorSession {
     /// A document before it is edited.
     private struct Original {
         let document: Document
-        /// An archive of its content, from which the text for the editor is made. That of a
-        /// FastCoded archive is the archive written anew.
-        let archive: FastArchive
+        let graph: ObjectGraph
+        /// The document if the text stays as it is: a FastCoded archive is written anew.
+        let unchanged: [UInt8]
         /// Not done if a warning ends the work.
         let status: ExitStatus
     }
@@ -84,10 +84,10 @@ struct EditorSession {
                 return original.status
             }
 
-            let shown = try exactText(original.archive)
+            let shown = try exactText(of: original)
             try OutputFile.write(shown.span, to: text)
             before = shown
-            let new = try edited(shown)
+            let new = try edited(original, shown)
             // Another output is written even if nothing has changed.
             if replacement != nil, new == nil {
                 // Somebody may have closed the editor without saving.
@@ -97,7 +97,7 @@ struct EditorSession {
             } else {
                 subject = output.output
                 try write(
-                    try content(of: original, after: new),
+                    new ?? original.unchanged,
                     replacement?.existing(file.state) ?? .replaced
                 )
             }
@@ -130,60 +130,53 @@ struct EditorSession {
 
         var diagnostics = Diagnostics()
         do throws(FastCodingError) {
-            let archive = try archive(of: document, &diagnostics)
+            var graph = ObjectGraph()
+            var unchanged = bytes
+            if keepsFormat(of: document) {
+                graph = try edit.graph(of: document, diagnostics: &diagnostics)
+            } else {
+                let clean = try Migration.migrate(
+                    bytes,
+                    dialect: arguments.dialect,
+                    limits: arguments.limits,
+                    diagnostics: &diagnostics
+                ) { found, _ throws(FastCodingError) in
+                    graph = found
+                }
+                unchanged = clean.array
+            }
+
             replacement?.warn(state, &diagnostics)
             try replacement?.checkLosses(diagnostics)
             try replacement?.checkBackup(of: path)
 
             let status = show(diagnostics, source: .whole(bytes))
-            return Original(document: document, archive: archive, status: status)
+            return Original(
+                document: document,
+                graph: graph,
+                unchanged: unchanged,
+                status: status
+            )
         } catch {
             _ = show(diagnostics, source: .whole(bytes))
             throw error
         }
     }
 
-    /// A FastCoded archive with the content of the document.
-    private func archive(
-        of document: Document,
-        _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> FastArchive {
-        if keepsFormat(of: document) {
-            let graph = try edit.graph(of: document, diagnostics: &diagnostics)
-            return FastArchive(try ArchiveWriter.write(graph, diagnostics: &diagnostics).array)
-        }
-
-        // It is also the output for another file if the text stays unchanged.
-        let clean = try Migration.migrate(
-            document.bytes,
-            dialect: arguments.dialect,
-            limits: arguments.limits,
-            diagnostics: &diagnostics
-        )
-
-        return FastArchive(clean.array)
-    }
-
-    /// The bytes of the document with the content of an archive that was made from the text; the
-    /// archive is nil if the text is as it was.
+    /// The bytes of the document with the content of the edited text.
     private func content(
         of original: Original,
-        after new: FastArchive?
+        _ after: [UInt8],
+        _ graph: ObjectGraph,
+        _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
         guard keepsFormat(of: original.document) else {
-            return (new ?? original.archive).bytes
+            return try Conversion.bootstrap(
+                after,
+                options: textOptions,
+                diagnostics: &diagnostics
+            ).array
         }
-
-        guard let new else { return original.document.bytes }
-
-        var options = WritingOptions()
-        options.limits = arguments.limits
-        var ignored = Diagnostics()
-        let graph = try Conversion.read(
-            Document(new.bytes),
-            options: options,
-            diagnostics: &ignored
-        )
 
         let bytes = try edit.replace(original.document, with: graph, mayMoveAliases: false)
         try edit.check(bytes, graph)
@@ -218,23 +211,36 @@ struct EditorSession {
         "'\(DisplayText.escaped(text.bytes))'"
     }
 
-    /// The archive as text that loses nothing.
-    private func exactText(_ archive: FastArchive) throws(FastCodingError) -> [UInt8] {
+    /// The document as text that loses nothing.
+    private func exactText(of original: Original) throws(FastCodingError) -> [UInt8] {
         var options = WritingOptions()
         options.style = .exact
         options.limits = arguments.limits
         var text: [UInt8] = []
-        var ignored: Diagnostics = Diagnostics()
-        try Conversion.decode(archive.bytes, options: options, diagnostics: &ignored) {
+        var ignored = Diagnostics()
+        try NotationWriter.write(
+            original.graph,
+            size: original.document.bytes.count,
+            options: options,
+            diagnostics: &ignored
+        ) {
             text.append($0)
         }
 
         return text
     }
 
-    /// The archive made from the text after the editor has ended; nil if nothing was changed. A
-    /// text with errors can be edited again.
-    private func edited(_ before: [UInt8]) throws(FastCodingError) -> FastArchive? {
+    /// How the edited text is read.
+    private var textOptions: ReadingOptions {
+        var options = arguments.readingOptions
+        options.format = .json
+        return options
+    }
+
+    /// The document after the editor has ended; nil if nothing was changed. A text with errors can be
+    /// edited again.
+    private func edited(_ original: Original, _ before: [UInt8]) throws(FastCodingError) -> [UInt8]?
+    {
         while true {
             try EditorProcess.edit(text)
             let after = try readText()
@@ -242,19 +248,24 @@ struct EditorSession {
                 return nil
             }
 
-            var options = arguments.readingOptions
-            options.format = .json
             var report = Report(arguments.reportPolicy)
-            var result: FastArchive?
+            var result: [UInt8]?
             let failure = report.add(.file(text)) { work throws(FastCodingError) in
                 work.source = .whole(after)
-                result = FastArchive(
-                    try Conversion.bootstrap(
-                        after,
-                        options: options,
-                        diagnostics: &work.diagnostics
-                    ).array
+                var notes = Diagnostics()
+                let graph = try Conversion.readNotation(
+                    after,
+                    options: textOptions,
+                    diagnostics: &notes
                 )
+
+                let bytes = try content(of: original, after, graph, &work.diagnostics)
+                if keepsFormat(of: original.document) {
+                    work.diagnostics.merge(notes)
+                }
+
+                try warnOfAliases(original, graph, before, after, &work.diagnostics)
+                result = bytes
             }
 
             if report.show() == .done {
@@ -265,6 +276,30 @@ struct EditorSession {
                 throw FastCodingError(failure?.code ?? .notation, "the file is left as it was")
             }
         }
+    }
+
+    /// Warns of aliases that name places which the edit has moved. The text is read once more only if
+    /// it has had aliases.
+    private func warnOfAliases(
+        _ original: Original,
+        _ graph: ObjectGraph,
+        _ before: [UInt8],
+        _ after: [UInt8],
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        var ignored = Diagnostics()
+        let aliases = MovedAliases(
+            try Conversion.readLiteralNotation(before, options: textOptions, diagnostics: &ignored)
+        )
+        if aliases.isEmpty {
+            return
+        }
+
+        aliases.warn(
+            try Conversion.readLiteralNotation(after, options: textOptions, diagnostics: &ignored),
+            Sides(left: original.graph, right: graph),
+            &diagnostics
+        )
     }
 
     /// The text as the editor has saved it.

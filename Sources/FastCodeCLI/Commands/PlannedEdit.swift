@@ -27,10 +27,16 @@ final class PlannedEdit: Sendable {
 
     /// An error or a warning about the change, whose place in a value is in the option's text and not
     /// in the document.
-    func named(_ error: FastCodingError, as code: FastCodingError.Code) -> FastCodingError {
+    ///
+    /// - Parameter missing: what is missing where the path of the change leads nowhere.
+    func named(
+        _ error: FastCodingError,
+        as code: FastCodingError.Code,
+        _ missing: MissingPlace? = nil
+    ) -> FastCodingError {
         var named = FastCodingError(
             code,
-            sentence(error),
+            sentence(error) + Self.advice(on: missing),
             keyPath: error.keyPath,
             suggestion: error.suggestion
         )
@@ -46,8 +52,39 @@ final class PlannedEdit: Sendable {
             return error.message + Self.otherTypes
         }
 
+        if let word = barePlainText(error) {
+            return
+                "\(origin): nothing there tells how to read '\(word)', which is not JSON\(advice(error.code))"
+        }
+
         let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
         return "\(origin): \(place)\(error.sentence)\(advice(error.code))"
+    }
+
+    /// The word of a change that is no JSON and looks like none, as it is shown; nil for another
+    /// error.
+    private func barePlainText(_ error: FastCodingError) -> String? {
+        guard error.code == .jsonSyntax, case .set(_, .word(let word)) = action,
+            let first = word.utf8.first, !"{[\"".utf8.contains(first),
+            error.location.map({ $0.line == 1 && $0.column == 1 }) ?? false
+        else { return nil }
+
+        return DisplayText.escaped(NameText.shown(Array(word.utf8).span, most: Self.longestWord))
+    }
+
+    /// How many bytes of a word a message shows.
+    private static let longestWord = 40
+
+    /// The option that makes what is missing, to follow the sentence of an error.
+    private static func advice(on missing: MissingPlace?) -> String {
+        switch missing {
+        case .property(let className, let name):
+            let place = DisplayText.escaped(NameText.shown(className) + "." + NameText.shown(name))
+            return
+                "; \(OptionName.addProperty.typed) \(place)=VALUE adds the property to the objects of the class"
+        case .parent: return "; \(OptionName.createParents.typed) makes the dictionaries on the way"
+        case nil: return ""
+        }
     }
 
     /// The options that may have been meant, to follow the sentence of an error; empty if there are

@@ -157,6 +157,22 @@ package enum Conversion {
         return sink.finish()
     }
 
+    /// Reads a text in the notation of objects into the graph of its literal content.
+    package static func readLiteralNotation(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        // Two containers of the notation may represent one of the graph, such as the dictionary and
+        // the array of a set in JSON.
+        try readLiteral(
+            text,
+            options: options,
+            depth: 2 * options.limits.nesting,
+            diagnostics: &diagnostics
+        )
+    }
+
     /// Reads a text in the notation of objects. Its containers may nest twice as deep as those of
     /// the graph.
     package static func readNotation(
@@ -167,12 +183,9 @@ package enum Conversion {
         try TextReader.locating(text, options, &diagnostics) {
             text,
             diagnostics throws(FastCodingError) in
-            // Two containers of the notation may represent one of the graph, such as the dictionary
-            // and the array of a set in JSON.
-            let literal = try readLiteral(
+            let literal = try readLiteralNotation(
                 text,
                 options: options,
-                depth: 2 * options.limits.nesting,
                 diagnostics: &diagnostics
             )
 

@@ -22,6 +22,8 @@ package struct GraphEditor {
     package private(set) var hasMetConditions: Bool
     /// Whether the path of the last change has led to a place.
     var hasFoundPlaces = false
+    /// What is missing where the path of the last change has led nowhere.
+    package internal(set) var missing: MissingPlace?
     /// The names of classes that the document has beside those of the graph's objects: superclasses
     /// of keyed archives.
     package var otherClasses: [[UInt8]] = []
@@ -58,6 +60,7 @@ package struct GraphEditor {
         throws(FastCodingError)
     {
         hasFoundPlaces = false
+        missing = nil
         try graph.beginAdding()
         if case .set(let path, let text) = action {
             return try set(path, text, in: &graph)

@@ -45,7 +45,10 @@ extension GraphEditor {
         }
 
         guard settings.createsParents, settings.filter.isEmpty, !KeyPathSearch.hasWildcard(path)
-        else { throw failure(of: path, in: graph) }
+        else {
+            missing = graph.missingPlace(path)
+            throw failure(of: path, in: graph)
+        }
 
         try makeParents(of: path, in: &graph)
         guard let target = try newEntry(path, in: graph) else {
@@ -88,7 +91,10 @@ extension GraphEditor {
                 next == nil
                 ? graph.place(String(decoding: component, as: UTF8.self), in: node, &search.walker)
                 : .place(search.walker.place)
-            guard let place else { throw failure(of: path, in: graph) }
+            guard let place else {
+                missing = graph.missingPlace(path)
+                throw failure(of: path, in: graph)
+            }
 
             // A new dictionary is mutable if the one around it is.
             let isMutable = graph.kind(node) == .mutableDictionary

@@ -4,7 +4,7 @@ import _FastCodingNotation
 /// list, in the graph of that.
 package struct NestedEdit {
     /// The data on the way of a path, and what follows it.
-    private struct Entrance {
+    fileprivate struct Entrance {
         let data: NodeIndex
         /// Where the data is: its number among the places that were found.
         let places: FoundPlaces
@@ -33,6 +33,17 @@ package struct NestedEdit {
         /// The new bytes in the pool; nil if they are the same as before.
         var new: ByteRange?
         var failure: FastCodingError?
+    }
+
+    /// Changes that follow each other and lead into one piece of data, which is read and written
+    /// once for all of them.
+    package struct Group {
+        fileprivate let entrance: Entrance
+        /// The changes, with their paths in the data.
+        fileprivate var actions: [EditAction] = []
+
+        /// How many changes there are.
+        package var count: Int { actions.count }
     }
 
     /// The bytes of data, and where the path goes on in them. A property list may have the same data
@@ -109,6 +120,118 @@ package struct NestedEdit {
 
         if !isMade, let failure {
             throw failure
+        }
+    }
+
+    /// The first of some changes, and those after it that lead into the same data; nil if the first
+    /// one leads into none, or also to other places.
+    package mutating func group(
+        _ actions: some Sequence<EditAction>,
+        _ editor: inout GraphEditor,
+        in graph: ObjectGraph
+    ) -> Group? {
+        examine(graph)
+        guard holdsContent else { return nil }
+
+        var group: Group?
+        for action in actions {
+            guard let path = action.path, !KeyPathSearch.hasWildcard(path) else { break }
+
+            let way = way(of: path, in: graph, &editor)
+            guard let entrance = way.entrances.first, way.entrances.count == 1, !way.goesOn else {
+                break
+            }
+
+            var next = group ?? Group(entrance: entrance)
+            guard entrance.data == next.entrance.data else { break }
+
+            next.actions.append(action.at(entrance.rest))
+            group = next
+        }
+
+        return group
+    }
+
+    /// Makes the changes of a group.
+    ///
+    /// - Parameters:
+    ///   - number: receives that of the change at work, which the error is about if there is one.
+    ///   - note: receives the warnings about each change, with its number.
+    package mutating func apply(
+        _ group: Group,
+        _ editor: inout GraphEditor,
+        to graph: inout ObjectGraph,
+        number: inout Int,
+        _ note: (Int, Diagnostics) -> Void
+    ) throws(FastCodingError) {
+        if level == DataExpansion.levels {
+            throw DataExpansion.tooDeep
+        }
+
+        let entrance = group.entrance
+        let range = graph.byteRange(entrance.data)
+        let bytes = Array(graph.pool[range.range])
+        var nested = NestedEdit(edit, settings, level: level + 1)
+        var inner = GraphEditor(settings)
+        var diagnostics = Diagnostics()
+        do throws(FastCodingError) {
+            let new = try edit.edit(Document(bytes), &inner, diagnostics: &diagnostics) {
+                inner,
+                content,
+                _ throws(FastCodingError) in
+                try nested.applyAll(group.actions, &inner, to: &content, number: &number) {
+                    number,
+                    warnings in
+                    var placed = Diagnostics()
+                    placed.merge(warnings) { Self.placed($0, entrance, in: graph) }
+                    note(number, placed)
+                }
+            }
+
+            var placed = Diagnostics()
+            placed.merge(diagnostics) { Self.placed($0, entrance, in: graph) }
+            note(number, placed)
+            try editor.take(inner, below: entrance.path(in: graph), in: graph)
+            if new != bytes {
+                try graph.check(size: new.count)
+                let added = graph.appendBytes(new.span)
+                graph.replace([entrance.data.index: graph.addData(added, like: entrance.data)])
+            }
+        } catch {
+            editor.hasFoundPlaces = inner.hasFoundPlaces
+            editor.missing = inner.missing
+            throw Self.placed(error, entrance, in: graph)
+        }
+    }
+
+    /// Makes changes one after the other, as groups where that is possible.
+    private mutating func applyAll(
+        _ actions: [EditAction],
+        _ editor: inout GraphEditor,
+        to graph: inout ObjectGraph,
+        number: inout Int,
+        _ note: (Int, Diagnostics) -> Void
+    ) throws(FastCodingError) {
+        var next = 0
+        while next < actions.count {
+            number = next
+            let group = group(actions[next...], &editor, in: graph)
+            guard let group, group.count > 1 else {
+                try apply(actions[next], &editor, to: &graph)
+                note(next, editor.takeWarnings())
+                next += 1
+                continue
+            }
+
+            let first = next
+            var numberInGroup = 0
+            defer {
+                number = first + numberInGroup
+            }
+            try apply(group, &editor, to: &graph, number: &numberInGroup) {
+                note(first + $0, $1)
+            }
+            next += group.count
         }
     }
 
@@ -190,19 +313,13 @@ package struct NestedEdit {
         outcomes[content] = outcome
         if let failure = outcome.failure {
             editor.hasFoundPlaces = outcome.editor.hasFoundPlaces
+            editor.missing = outcome.editor.missing
             throw Self.placed(failure, entrance, in: graph)
         }
 
         editor.diagnostics.merge(outcome.diagnostics) { Self.placed($0, entrance, in: graph) }
         try editor.take(outcome.editor, below: entrance.path(in: graph), in: graph)
-        guard let new = outcome.new else { return nil }
-
-        let isMutable = graph.kind(entrance.data) == .mutableData
-        return graph.add(
-            isMutable ? .mutableData : .data,
-            a: UInt64(new.offset),
-            b: UInt32(new.count)
-        )
+        return outcome.new.map { graph.addData($0, like: entrance.data) }
     }
 
     /// Makes a change in the content of data, and adds the new bytes to the pool.
@@ -260,6 +377,16 @@ package struct NestedEdit {
 }
 
 extension ObjectGraph {
+    /// Adds data with bytes of the pool, mutable as another one is.
+    fileprivate mutating func addData(_ bytes: ByteRange, like other: NodeIndex) -> NodeIndex {
+        let isMutable = kind(other) == .mutableData
+        return add(
+            isMutable ? .mutableData : .data,
+            a: UInt64(bytes.offset),
+            b: UInt32(bytes.count)
+        )
+    }
+
     /// Puts new nodes in all places of old ones, by the indexes of these.
     fileprivate mutating func replace(_ new: [UInt32: NodeIndex]) {
         if new.isEmpty {

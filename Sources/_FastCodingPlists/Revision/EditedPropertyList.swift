@@ -43,7 +43,7 @@ package struct EditedPropertyList {
     private mutating func run() throws(FastCodingError) {
         // A container of a new root that was there before is named by its offset, and compared
         // below.
-        if after.rootIndex != before.rootIndex {
+        if after.rootIndex != before.rootIndex || isChangedIdentifier(after.rootIndex) {
             revision.root = try events(of: after.rootIndex)
         }
 
@@ -72,6 +72,12 @@ package struct EditedPropertyList {
         Int(node.index) < before.records.count
     }
 
+    /// Whether a node was a UID that has another number now, or has become something else.
+    private func isChangedIdentifier(_ node: NodeIndex) -> Bool {
+        isOld(node) && before.isPropertyListIdentifier(node)
+            && !before.children(node).elementsEqual(after.children(node))
+    }
+
     /// A property list is a tree, apart from what binary ones store once.
     private func checkCycles() throws(FastCodingError) {
         guard let first = after.containersMetOpen().min() else { return }
@@ -93,11 +99,12 @@ package struct EditedPropertyList {
     private mutating func compare(_ node: NodeIndex) throws(FastCodingError) {
         let old = before.children(node)
         let new = after.children(node)
-        guard !old.elementsEqual(new) else { return }
-
+        // A UID is one value, which the container around it holds.
         if before.isPropertyListIdentifier(node) {
-            throw refusal("a part of a UID that is something else: it is one value", node)
+            return
         }
+
+        guard !old.elementsEqual(new) || new.contains(where: isChangedIdentifier) else { return }
 
         guard after.kind(node).isDictionary else {
             let elements = pairing.difference(from: Array(old), to: Array(new))
@@ -121,8 +128,9 @@ package struct EditedPropertyList {
 
         for number in values.indices {
             var item = RevisedContainer.Item(old: values.origins[number])
-            if !values.isKept(number) {
-                item.value = try events(of: values.node(number))
+            let value = values.node(number)
+            if !values.isKept(number) || isChangedIdentifier(value) {
+                item.value = try events(of: value)
             }
 
             if let keys, !keys.isKept(number) {

@@ -88,9 +88,12 @@ extension CommandTable {
             OptionGroup("Output") {
                 output
                 outputDirectory
-                // Elsewhere there is nothing to force: -o replaces its file, and text may go to a
-                // terminal.
-                force(.needs([.given(.outputDirectory), .word(.to, ["binary", "keyed"])]))
+                // Text that goes to standard output leaves nothing to force.
+                force(
+                    .needs([
+                        .given(.output), .given(.outputDirectory), .word(.to, ["binary", "keyed"]),
+                    ])
+                )
                 noClobber
                 jobs
             },
