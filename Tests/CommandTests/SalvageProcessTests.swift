@@ -75,6 +75,24 @@ struct SalvageProcessTests {
         }
     }
 
+    @Test func `an object without its class that contains itself needs no warning`() throws {
+        let text = String(repeating: "x", count: 40)
+        // The object precedes its class, and leads back to itself, alone or by another one.
+        let alone = #"{"$class":"P","me":{"$alias":"list.0"},"text":"\#(text)"}"#
+        let other = #"{"$class":"P","q":{"$class":"Q","up":{"$alias":"list.1"}},"text":"\#(text)"}"#
+        try folder.write("{\"list\":[\(alone),\(other)],\"z\":{\"a\":1}}", to: "cycle.json")
+        try folder.shell(
+            "fastcode bootstrap cycle.json -o c.fast; fastcode decode --to keyed c.fast -o c.plist",
+            status: 0
+        )
+        let count = try folder.read("c.plist").count
+        for cut in stride(from: 100, to: count, by: 3) {
+            try folder.shell("head -c \(cut) c.plist >cut.plist", status: 0)
+            let outcome = try folder.run("decode --salvage cut.plist")
+            #expect(!outcome.codes.contains("made-mutable"), "\(cut): \(outcome.errors)")
+        }
+    }
+
     @Test func `a mark is none of the biggest values`() throws {
         try folder.shell("fastcode decode --to keyed todo.fast -o keyed.plist", status: 0)
         try folder.shell("head -c -200 keyed.plist >cut.plist", status: 0)

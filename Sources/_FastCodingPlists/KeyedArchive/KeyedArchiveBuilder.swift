@@ -47,6 +47,8 @@ struct KeyedArchiveBuilder {
     private(set) var origins: [UInt32: KeyedArchiveOrigin]?
     /// The dictionaries of objects without their classes, or names of properties.
     private var inPart: [NodeIndex] = []
+    /// The dictionaries that stand for objects whose classes, or keys, are missing.
+    private var standIns: Set<NodeIndex> = []
     /// A node that still lacks its children, and what they are made from.
     private struct Task {
         let node: NodeIndex
@@ -164,12 +166,22 @@ struct KeyedArchiveBuilder {
         for index in graph.containersMetOpen().sorted() {
             let kind = graph.records[Int(index)].kind
             graph.records[Int(index)].kind = kind.madeMutable
+            // An object without its class is an object all the same, which may contain itself.
+            if isStandIn(NodeIndex(index)) {
+                continue
+            }
+
             diagnostics.warn(
                 .madeMutable,
                 "the \(kind.words) contains itself, so it becomes a \(kind.madeMutable.words)",
                 at: graph.source(NodeIndex(index))
             )
         }
+    }
+
+    /// Whether a node is a mark of damage, or stands for an object in part.
+    private func isStandIn(_ node: NodeIndex) -> Bool {
+        standIns.contains(node) || graph.isMarked(node) || graph.isContentOfMark(node)
     }
 
     /// The node for a value in a container. Errors name the container, because a value may be in
@@ -313,6 +325,7 @@ struct KeyedArchiveBuilder {
             from: .entries(container)
         )
 
+        standIns.insert(node)
         let mayBeNative =
             archive.lacksClass(container)
             ? isPrefixed : try hasNativeKind(of: container, isUnknown: isPrefixed)
