@@ -26,6 +26,10 @@ struct OptionProcessTests {
             edit -n a.fast => edit: --dry-run needs --set or another change
             edit a.fast a.fast
             => edit: an editor takes one archive that is a file; changes to others are given as options
+            edit title=New a.fast => edit: there is no file 'title=New'; did you mean --set 'title=New'?
+            decode items.0 a.fast => decode: there is no file 'items.0'; did you mean --key-path 'items.0'?
+            decode b.fast a.fast => decode: 2 inputs need --output-dir; 'fastcode rows' writes each of them on a line
+            extract items.0 a.fast => extract: there is no file 'items.0'; did you mean --key-path 'items.0'?
             edit -n --set a=1 -o b a.fast => edit: --dry-run can't be used with --output
             decdoe a.fast => unknown subcommand 'decdoe'; did you mean 'decode'?
             a.fast => 'a.fast' is a file; did you mean 'fastcode decode a.fast'?

@@ -33,6 +33,13 @@ struct EditorSession {
         }
 
         guard inputs.count == 1, let path = inputs[0].path else {
+            if let advice = UsageError.advice(
+                onOperands: arguments.operands,
+                arguments.subcommand
+            ) {
+                throw arguments.usageError(advice)
+            }
+
             throw arguments.usageError(
                 "an editor takes one archive that is a file; changes to others are given as options"
             )

@@ -107,6 +107,10 @@ package struct ArgumentParser {
         }
 
         if operands.count > range.upperBound {
+            if let advice = UsageError.advice(onOperands: operands, subcommand) {
+                throw failure(advice)
+            }
+
             throw failure(
                 "extra operand '\(DisplayText.escaped(operands[range.upperBound].bytes))'"
             )

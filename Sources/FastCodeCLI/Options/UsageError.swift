@@ -53,6 +53,36 @@ package enum UsageError {
         }
     }
 
+    /// The advice on an operand that names no file beside others that do, and is rather a key path
+    /// or a change; nil if there is none, or no option takes it.
+    static func advice(onOperands operands: [Path], _ subcommand: Subcommand) -> String? {
+        let missing = operands.filter { Links.isMissing($0) && $0.bytes != Array("-".utf8) }
+        guard missing.count == 1, operands.count > 1 else { return nil }
+
+        let word = missing[0].bytes
+        let isName =
+            word.contains(UInt8(ascii: "/"))
+            || subcommand.operands.kind.endings.contains { ending in
+                word.suffix(ending.utf8.count + 1).elementsEqual(("." + ending).utf8)
+            }
+
+        if isName {
+            return nil
+        }
+
+        let option: OptionName
+        if subcommand.option(.set) != nil, word.contains(UInt8(ascii: "=")) {
+            option = .set
+        } else if subcommand.option(.keyPath) != nil {
+            option = .keyPath
+        } else {
+            return nil
+        }
+
+        let shown = DisplayText.escaped(word)
+        return "there is no file '\(shown)'; did you mean \(option.typed) '\(shown)'?"
+    }
+
     /// The error for an option where the subcommand belongs.
     static func unknownFirst(_ word: [UInt8]) -> FastCodingError {
         let name = Array(word.prefix { $0 != UInt8(ascii: "=") })

@@ -91,6 +91,10 @@ package struct OutputPlan: Sendable {
 
     /// The error for several inputs without a directory for their outputs.
     private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
+        if let advice = UsageError.advice(onOperands: arguments.operands, arguments.subcommand) {
+            return arguments.usageError(advice)
+        }
+
         let isReplaceable = arguments.subcommand.option(.inPlace) != nil
         let isDecoding = arguments.subcommand.name == .decode
         let hint =
