@@ -55,6 +55,34 @@ struct HiddenContentProcessTests {
         #expect(refused.errors.contains("t.tar > \(name) at 0x"))
     }
 
+    @Test func `a size in an extended header is the one of the file`() throws {
+        try folder.shell("gzip -k todo.fast; tar --format=ustar -cf t.tar todo.fast.gz", status: 0)
+        var tar = Array(try folder.read("t.tar"))
+        // An extended header in front of it has the size, and its own header 0.
+        let size = try folder.read("todo.fast.gz").count
+        let record = Array("12 size=\(size)\n".utf8)
+        #expect(record.count == 12)
+        var extended = Array(tar[..<512])
+        extended.replaceSubrange(124..<135, with: Array("00000000014".utf8))
+        extended[156] = UInt8(ascii: "x")
+        tar.replaceSubrange(124..<135, with: Array("00000000000".utf8))
+        Self.addSum(to: &extended)
+        Self.addSum(to: &tar)
+        let records = record + [UInt8](repeating: 0, count: 512 - record.count)
+        try folder.write(extended + records + tar, to: "t.tar")
+        let refused = try folder.run("\(Self.verify) t.tar", status: 1, codes: ["not-searched"])
+        #expect(refused.errors.contains("t.tar > todo.fast.gz at 0x600: error: "))
+    }
+
+    /// Puts the sum of the first header into it.
+    private static func addSum(to tar: inout [UInt8]) {
+        tar.replaceSubrange(148..<156, with: [UInt8](repeating: 0x20, count: 8))
+        let sum = tar[..<512].reduce(0) { $0 + Int($1) }
+        let digits = String(sum, radix: 8)
+        let field = String(repeating: "0", count: 6 - digits.count) + digits + "\0 "
+        tar.replaceSubrange(148..<156, with: Array(field.utf8))
+    }
+
     @Test func `data of lists and archives is seen, also a tar archive in it`() throws {
         try folder.shell("gzip -k todo.fast; tar cf in.tar todo.fast todo.fast.gz", status: 0)
         let packed = try folder.read("todo.fast.gz")

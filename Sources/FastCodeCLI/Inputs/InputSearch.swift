@@ -113,10 +113,13 @@ struct InputSearch: Sendable {
         remarks.warnings += finder.warnings
         remarks.hidden = finder.hidden
         remarks.hidden.changeContainers { content in
-            // The name in extended headers counts.
-            if case .member = content.container.first, let name = members?.name(at: content.offset)
-            {
+            // The name in extended headers counts, and so does the size.
+            guard let name = members?.name(at: content.offset) else { return }
+
+            if case .member = content.container.first {
                 content.container[0] = .member(name)
+            } else {
+                content.container.insert(.member(name), at: 0)
             }
         }
 

@@ -230,7 +230,12 @@ package struct ForeignFormat: Sendable {
     /// Whether there may be a content in data that a search can't see: at its beginning, or in the
     /// files of a tar archive.
     static func mayHideContent(in data: Span<UInt8>) -> Bool {
-        guard let format = ForeignFormat(data) else { return false }
+        // A database has very many short values.
+        guard data.count >= TarFields.blockSize || HiddenContentMarks.mayBegin(data),
+            let format = ForeignFormat(data)
+        else {
+            return false
+        }
 
         return format.hidesContent || format.advice == .tar
     }

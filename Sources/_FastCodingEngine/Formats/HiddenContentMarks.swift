@@ -22,6 +22,15 @@ enum HiddenContentMarks {
         Int(first) << 8 | Int(second)
     }
 
+    /// Whether the bytes begin as a signature does.
+    static func mayBegin(_ bytes: Span<UInt8>) -> Bool {
+        bytes.count > 1 && isBeginning(pair(bytes[0], bytes[1]))
+    }
+
+    private static func isBeginning(_ pair: Int) -> Bool {
+        pairs[pair / UInt64.bitWidth] >> UInt64(pair % UInt64.bitWidth) & 1 != 0
+    }
+
     /// Whether a signature is anywhere in the bytes.
     static func areIn(_ bytes: Span<UInt8>) -> Bool {
         Effort.count(bytes.count)

@@ -62,10 +62,18 @@ struct SQLiteDatabase {
         _ table: Table,
         _ body: (SQLiteValue) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
+        // Most rows have none, and their values need not be told apart. A mark in UTF-16 is no mark
+        // before its text is converted.
+        let payload = row.payload.span
+        guard
+            format.encoding != .utf8 || Self.hasMark(payload) || HiddenContentMarks.areIn(payload)
+        else {
+            return
+        }
+
         for (index, field) in row.fields(&isDamaged).enumerated() where field.kind != .number {
             let isConverted = field.kind == .text && format.encoding != .utf8
             let stored = row.payload.span.slice(field.range)
-            // A mark in UTF-16 is no mark before its text is converted.
             guard isConverted || Self.mayHold(stored) else { continue }
 
             let bytes = isConverted ? format.bytes(ofText: stored) : Array(row.payload[field.range])
@@ -85,9 +93,13 @@ struct SQLiteDatabase {
         }
     }
 
+    private static func hasMark(_ bytes: Span<UInt8>) -> Bool {
+        bytes.firstDocumentMark(from: 0, below: bytes.count) != nil
+    }
+
     /// Whether a value has the mark of a document in it, or is of a format that hides documents.
     private static func mayHold(_ value: Span<UInt8>) -> Bool {
-        value.firstDocumentMark(from: 0, below: value.count) != nil
+        hasMark(value)
             || ForeignFormat.mayHideContent(in: value)
     }
 
