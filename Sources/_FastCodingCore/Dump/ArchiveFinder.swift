@@ -133,6 +133,7 @@ package enum ArchiveFinder {
 
             if failure == nil {
                 known.append(KnownReading(dialect: reading.dialect, facts: facts))
+                found.hasData = found.hasData || facts.haveData
                 // The first reading that works counts, unless there is more evidence for another
                 // one.
                 let isBeforeAnother = ArchiveHeader.isArchive(bytes.slice(facts.end..<bytes.count))

@@ -29,6 +29,8 @@ public struct FoundArchive: Sendable {
     /// The name of its root's class; nil if the root has none, or that is not known.
     package var className: String?
     package var state: State
+    /// Whether it has data in one of the layouts in which it can be read.
+    package var hasData = false
     /// The smallest size that it has in another layout with the same evidence; nil if there is
     /// none.
     package var otherLength: Int?

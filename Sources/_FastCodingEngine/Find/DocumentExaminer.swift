@@ -130,7 +130,7 @@ struct DocumentExaminer {
 
         document.bytes.append(bytes.slice(0..<archive.length))
         found.append(document)
-        lookInto(archive: document, at: start)
+        lookInto(archive: document, hasData: archive.hasData, at: start)
         return .whole(archive.leastLength)
     }
 
@@ -155,10 +155,14 @@ struct DocumentExaminer {
 
     /// Holds the data of an archive for a search. A graph takes far more memory than its archive,
     /// so it is made only if there is something to find.
-    private mutating func lookInto(archive document: FoundDocument, at start: Int) {
+    private mutating func lookInto(
+        archive document: FoundDocument,
+        hasData: Bool,
+        at start: Int
+    ) {
         let bytes = document.bytes
         let hasMark = bytes.span.firstDocumentMark(from: 4, below: bytes.count) != nil
-        guard hasMark || HiddenContentMarks.areIn(bytes.span) else { return }
+        guard hasMark || hasData && HiddenContentMarks.areIn(bytes.span) else { return }
 
         var ignored = Diagnostics()
         let hasEffort = budget.take(2 * bytes.count)
