@@ -34,6 +34,38 @@ struct ContainerCodingTests {
         var first: First, second: Second
     }
 
+    /// Room for all elements is made once so many have been read.
+    @Test(arguments: [4095, 4096, 4097, 20_000])
+    func `arrays of any length come back`(_ count: Int) throws {
+        let points = (0..<count).map { Point(x: $0, y: -$0) }
+        #expect(try roundTrip(points) == points)
+
+        let numbers = (0..<count).map { $0 % 3 == 0 ? nil : $0 }
+        #expect(try roundTrip(numbers) == numbers)
+
+        let texts = (0..<count).map { "text \($0)" }
+        #expect(try roundTrip(texts) == texts)
+    }
+
+    private final class Part: Codable {
+        var number: Int
+
+        init(_ number: Int) {
+            self.number = number
+        }
+    }
+
+    @Test func `of many instances, those in two places are one each`() throws {
+        let parts = (0..<500).map { Part($0) }
+        let shared = parts.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
+        let copy = try roundTrip(parts + shared)
+        for (index, part) in copy.dropFirst(parts.count).enumerated() {
+            #expect(part === copy[7 * index])
+        }
+
+        #expect(Set(copy.map { ObjectIdentifier($0) }).count == parts.count)
+    }
+
     @Test func `structures, enumerations with payloads, collections and optionals come back`()
         throws
     {

@@ -285,10 +285,13 @@ package struct ArchiveWriter: ~Copyable {
     /// Refuses a text that an archive can't store: readers end it at the first zero byte, and
     /// expect UTF-8.
     private func checkText(_ bytes: Span<UInt8>) throws(FastCodingError) {
-        if endOfTerminatedString(bytes, from: 0).end >= 0 {
+        let found = endOfTerminatedString(bytes, from: 0)
+        if found.end >= 0 {
             throw FastCodingError.nulInString
         }
-        if let bad = bytes.firstInvalidUTF8() {
+
+        // Of most texts, that is known without another look.
+        if !found.isASCII, let bad = bytes.firstInvalidUTF8() {
             throw FastCodingError(.invalidUTF8, "a string that is not UTF-8 (its byte \(bad))")
         }
     }

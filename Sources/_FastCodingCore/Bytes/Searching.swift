@@ -240,8 +240,8 @@ private func lanes(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
 
 /// Looks for the zero byte that ends a string in an archive.
 ///
-/// - Returns: the offset of the zero byte, or -1 if there is none, and whether all bytes before it
-///   are ASCII.
+/// - Returns: the offset of the zero byte, or -1 if there is none, and whether all bytes before it,
+///   or all there are, are ASCII.
 @inline(__always)
 package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (
     end: Int, isASCII: Bool
@@ -304,7 +304,7 @@ private func endOfTerminatedStringByWords(_ bytes: Span<UInt8>, from start: Int)
     }
 
     Effort.count(count - start)
-    return (-1, true)
+    return (-1, high & 0x8080_8080_8080_8080 == 0)
 }
 
 /// The first index for which a condition holds; `count` if there is none. If the condition holds

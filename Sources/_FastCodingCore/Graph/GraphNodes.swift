@@ -155,6 +155,12 @@ extension ObjectGraph {
         keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1
     }
 
+    /// Forgets where nodes are in the source, which takes four bytes for each.
+    package mutating func forgetSources() {
+        keepsSources = false
+        sources = []
+    }
+
     // Adding nodes. A container, an object or a coded object may be added before its children are
     // known, and closed later: this is how cycles are made. These functions trust their callers;
     // `FastValue` is checked.

@@ -10,11 +10,13 @@ extension FastDecoder {
     /// allowed.
     package func graph(of archive: [UInt8]) throws -> ObjectGraph {
         try wrapping { diagnostics throws(FastCodingError) in
-            let graph = try ArchiveReader.read(
+            var graph = try ArchiveReader.read(
                 archive,
                 limits: limits.ofObjects,
                 diagnostics: &diagnostics
             ).graph
+            // From here on, errors have coding paths.
+            graph.forgetSources()
             // Where nothing is shared, chains are no longer than reading lets anything nest.
             return graph.sharesObjects ? try graph.checkChains(limits) : graph
         }

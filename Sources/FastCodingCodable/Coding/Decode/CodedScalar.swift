@@ -93,9 +93,8 @@ extension CodedScalar {
         _ state: DecodingState
     ) throws -> T {
         var result: [Self] = []
-        result.reserveCapacity(Swift.min(range.count, 4096))
-
         for index in range {
+            result.reserve(forAll: range.count)
             result.append(
                 try state.scalar(
                     Self.self,

@@ -27,8 +27,8 @@ package final class DecodingState {
     private let calmDepth: Int
     private var room = StackRoom()
     let mostSteps: Int
-    /// How often each node is referred to: 0, 1, or 2 for more than once.
-    let references: [UInt8]
+    /// The nodes that are referred to more than once.
+    private let shared: NodeSet
     /// The number of values that have been made; one in several places counts once for each.
     private var steps = 0
 
@@ -106,7 +106,7 @@ package final class DecodingState {
         children = graph.children
         userInfo = options.userInfo.mapValues { $0 }
         types = TypeTable(options.types)
-        references = graph.referenceCounts()
+        shared = graph.nodesInSeveralPlaces()
         // A value that is not shared is counted twice at most: as a value, and as an entry of its
         // container.
         let (most, overflow) = options.limits.expansion.addingReportingOverflow(
@@ -302,7 +302,7 @@ package final class DecodingState {
 
     @inline(__always)
     func isShared(_ node: NodeIndex) -> Bool {
-        references[Int(node.index)] > 1
+        shared.contains(node)
     }
 
     /// The coding path of something, for errors and `codingPath`.
@@ -337,31 +337,15 @@ extension ObjectGraph {
 
     /// Whether an object with an identity is in several places.
     var sharesObjects: Bool {
-        var isMet = [Bool](repeating: false, count: records.count)
-        isMet[Int(rootIndex.index)] = true
+        var met = NodeSet(below: records.count)
+        _ = met.insert(rootIndex)
 
         for child in children where records[Int(child.index)].kind.isObject {
-            if isMet[Int(child.index)] {
+            if !met.insert(child) {
                 return true
             }
-            isMet[Int(child.index)] = true
         }
 
         return false
-    }
-
-    /// The number of references to each node: 0, 1, or 2 for more.
-    func referenceCounts() -> [UInt8] {
-        var counts = [UInt8](repeating: 0, count: records.count)
-        counts[Int(rootIndex.index)] = 1
-
-        for child in children {
-            let index = Int(child.index)
-            if counts[index] < 2 {
-                counts[index] += 1
-            }
-        }
-
-        return counts
     }
 }
