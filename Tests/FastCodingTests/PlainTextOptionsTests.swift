@@ -42,6 +42,7 @@ struct PlainTextOptionsTests {
         Case("dates", isFast: true) { $0.dates = .iso8601 },
         Case("data", isFast: true) { $0.data = .hex },
         Case("lines", isFast: true) { $0.lines = true },
+        Case("linesAreTexts", isFast: false) { $0.linesAreTexts = true },
         Case("dialect", isFast: false) { $0.dialect = FastDialect(unchecked: "nominal") },
         Case("refusesWarnings", isFast: true) { $0.refusesWarnings = true },
         Case("limits", isFast: true) { $0.limits.depth = 10 },

@@ -43,6 +43,7 @@ struct WritingOptionTests {
         Change("cycles") { $0.cycles = .null },
         Change("isLossy") { $0.isLossy = true },
         Change("lines") { $0.lines = true },
+        Change("linesAreTexts") { $0.linesAreTexts = true },
         Change("dialect") { $0.dialect = FastDialect(unchecked: "nominal") },
         Change("refusesWarnings") { $0.refusesWarnings = true },
         Change("limits.depth") { $0.limits.depth = 3 },
