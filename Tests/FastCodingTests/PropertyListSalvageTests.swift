@@ -160,6 +160,21 @@ struct PropertyListSalvageTests {
         )
     }
 
+    @Test func `a table with an order of its own is not made again in the order of the objects`() {
+        // The element that is stored second is the third object. The entry of the last one is damaged.
+        let objects: [UInt8] = [0xA3, 1, 2, 3, 0x51, 0x62, 0x51, 0x61, 0x51, 0x63]
+        let table: [UInt8] = [8, 14, 12, 255]
+        var trailer = [UInt8](repeating: 0, count: 32)
+        trailer[6] = 1
+        trailer[7] = 1
+        trailer[15] = 4
+        trailer[31] = 18
+        let found = Self.decode(Array("bplist00".utf8) + objects + table + trailer)
+        let mark = #"{"$damaged":{"offset":14,"reason":"plist-structure"}}"#
+        #expect(found.first == "[\(mark),\"b\",\(mark)]")
+        #expect(found.last?.hasSuffix("2 of at least 4 objects are whole") == true)
+    }
+
     #if DEBUG
         @Test func `the search for the table of a list without its end takes linear time`() {
             // The lowest byte of the offset of each object is 8, and so is each byte after them.

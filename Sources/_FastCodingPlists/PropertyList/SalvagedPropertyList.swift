@@ -131,9 +131,9 @@ package struct SalvagedPropertyList: Sendable {
             bytes.span.extracting(0..<stored.end),
             referenceSize: stored.referenceSize
         )
-        guard walk.run(), walk.end == stored.end, walk.offsets.count == stored.total else {
-            return nil
-        }
+        guard walk.run(), walk.end == stored.end, walk.offsets.count == stored.total,
+            !hasOwnOrder(stored.offsets, walk.offsets)
+        else { return nil }
 
         return Objects(
             offsets: walk.offsets,
@@ -142,6 +142,21 @@ package struct SalvagedPropertyList: Sendable {
             referenceSize: stored.referenceSize,
             total: stored.total
         )
+    }
+
+    /// Whether a table has its objects in another order than the file, so that a walk would take one
+    /// for another.
+    ///
+    /// An entry that is damaged may have the place of another object, but then the entry of that one
+    /// has it as well.
+    private static func hasOwnOrder(_ table: [Int], _ walked: [Int]) -> Bool {
+        table.indices.contains { number in
+            let offset = table[number]
+            let owner = partitionPoint(below: walked.count) { walked[$0] >= offset }
+            guard owner < walked.count, walked[owner] == offset else { return false }
+
+            return table[owner] != offset
+        }
     }
 
     /// The objects of a list without its end. The number of the root was there, too: it is taken to
