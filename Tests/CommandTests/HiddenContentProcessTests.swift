@@ -152,6 +152,33 @@ struct HiddenContentProcessTests {
         try folder.run("\(Self.verify) t.tar", status: 0, errors: "")
     }
 
+    @Test func `a file of random bytes is refused as deep in tar archives as one likes`() throws {
+        var random = SplitMix64(seed: 5)
+        let bytes = (0..<3000).map { _ in UInt8.random(in: 1...255, using: &random) }
+        try folder.write(bytes, to: "random")
+        try folder.shell(
+            "tar cf 0.tar random todo.fast; "
+                + "for n in 1 2 3 4 5 6 7 8 9; do tar cf $n.tar $((n - 1)).tar; done",
+            status: 0
+        )
+        let refused = try folder.run("\(Self.verify) 9.tar", status: 1, codes: ["not-searched"])
+        #expect(refused.errors.contains("error: this looks like "))
+    }
+
+    @Test func `data of a document in a tar archive is named with the file around it`() throws {
+        try folder.shell("gzip -k todo.fast", status: 0)
+        let list = try PropertyListSerialization.data(
+            fromPropertyList: ["saved": folder.read("todo.fast.gz")],
+            format: .binary,
+            options: 0
+        )
+
+        try folder.write(list, to: "list")
+        try folder.shell("tar cf t.tar todo.fast list", status: 0)
+        let refused = try folder.run("\(Self.verify) t.tar", status: 1, codes: ["not-searched"])
+        #expect(refused.errors.contains("fastcode: t.tar > list > saved at 0x"))
+    }
+
     @Test(
         "a sparse file in a tar archive is refused, because its parts are not together",
         arguments: ["gnu", "posix"]

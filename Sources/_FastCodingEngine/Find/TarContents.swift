@@ -33,8 +33,8 @@ struct TarContents {
     private var isTar: Bool?
     /// The files around the next block, from the outside to the inside.
     private var open: [OpenFile] = []
-    /// Whether the next block begins the content of a file.
-    private var isContent = false
+    /// Where the content of a file ends that begins with the next block; nil if none begins there.
+    private var contentEnd: Int?
     /// The end of the last records of pax.
     private var recordsEnd = 0
     /// Whether they say that the next file is a sparse one.
@@ -102,9 +102,9 @@ struct TarContents {
             open.removeLast()
         }
 
-        if isContent {
-            isContent = false
-            begin(block, take)
+        if let end = contentEnd {
+            contentEnd = nil
+            begin(block, upTo: end, take)
         }
 
         if position < recordsEnd, block.firstOffset(of: "GNU.sparse.", from: 0) != nil {
@@ -119,16 +119,18 @@ struct TarContents {
     }
 
     /// Takes the first block of the content of a file.
-    private mutating func begin(_ block: Span<UInt8>, _ take: Take) {
+    ///
+    /// - Parameter end: where the content ends by its header. A record may have another size; then
+    ///   nothing tells that a document is in a file that looks random.
+    private mutating func begin(_ block: Span<UInt8>, upTo end: Int, _ take: Take) {
         if let kind = HiddenContent.Kind(block) {
             take(kind, open.map(\.name), position)
             return
         }
 
-        if ForeignFormat(block) == nil, ForeignFormat.looksEncrypted(block), let file = open.last {
-            randomFiles.append(
-                RandomFile(range: position..<max(position, file.end), names: open.map(\.name))
-            )
+        if ForeignFormat(block) == nil, ForeignFormat.looksEncrypted(block) {
+            let range = position..<max(position, end)
+            randomFiles.append(RandomFile(range: range, names: open.map(\.name)))
         }
     }
 
@@ -154,7 +156,7 @@ struct TarContents {
         }
 
         // A record may have another size than the header.
-        isContent = header.size > 0 || recordsEnd > 0
+        contentEnd = header.size > 0 || recordsEnd > 0 ? end : nil
         if header.kind == .sparseFile || isNextSparse {
             take(.sparseFile, open.map(\.name), start)
         } else if header.kind == .continuation {
