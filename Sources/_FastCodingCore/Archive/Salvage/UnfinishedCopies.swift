@@ -35,6 +35,7 @@ struct UnfinishedCopies: ~Copyable {
     init(_ graph: ObjectGraph, _ open: [SalvagedCounts]) {
         self.graph = graph
         effort = 4 * (graph.records.count + graph.children.count)
+        var knownPositions: [Int: Set<Int>] = [:]
 
         for container in open where Self.isCopied(container.kind) {
             guard let count = container.total else { continue }
@@ -47,7 +48,7 @@ struct UnfinishedCopies: ~Copyable {
             let total = container.kind.isDictionary ? 2 * count : count
             let candidate = Candidate(node: container.node, total: total, known: known)
             candidates[place, default: []].append(candidate)
-            if positions[total]?.contains(last) != true {
+            if knownPositions[total, default: []].insert(last).inserted {
                 positions[total, default: []].append(last)
             }
         }
