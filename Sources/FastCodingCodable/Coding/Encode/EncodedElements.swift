@@ -6,7 +6,7 @@ package struct EncodedElements {
     package let start: GrowingGraph.Mark
     /// Whether nothing in them has an identity: no instances, classes or parts of files.
     package fileprivate(set) var arePlain = true
-    /// Whether something may be in two places.
+    /// Whether nothing can be in two places.
     fileprivate var areTrees = true
 }
 
