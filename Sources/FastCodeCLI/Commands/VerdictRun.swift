@@ -64,8 +64,7 @@ struct VerdictRun: Sendable {
         -> [FastCodingError]
     {
         if remarks.looksEncrypted {
-            let message = "this looks like encrypted or compressed data, in which nothing is found"
-            return [FastCodingError(.notSearched, message)]
+            return [FastCodingError(.notSearched, HiddenContent.Kind.random.reason)]
         }
 
         // Of a file that a directory has, nobody said that there is something to judge.

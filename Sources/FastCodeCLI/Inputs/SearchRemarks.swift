@@ -29,9 +29,7 @@ struct SearchRemarks {
         }
 
         if isLog {
-            sentences.append(
-                "the rows in a write-ahead log are not read; a checkpoint writes them into the database"
-            )
+            sentences.append(HiddenContent.Kind.log.reason)
         }
 
         if tablesPassedOver > 0 {
