@@ -126,6 +126,17 @@ struct HiddenContentProcessTests {
         #expect(refused.errors.contains("t.tar > inner at 0x600: error: the rows "))
     }
 
+    @Test func `a database whose header is damaged is refused, because its rows are not read`()
+        throws
+    {
+        try folder.shell(
+            "{ printf 'SQLite format 3\\000'; head -c 600 /dev/zero; cat todo.fast; } >x.sqlite",
+            status: 0
+        )
+        let refused = try folder.run("\(Self.verify) x.sqlite", status: 1, codes: ["not-searched"])
+        #expect(refused.errors.contains("error: the database is damaged"))
+    }
+
     @Test func `an encrypted file is refused, in a folder and in a tar archive`() throws {
         try folder.shell(
             "mkdir d; cp todo.fast d; printf Salted__12345678 >d/secret; tar cf t.tar d",

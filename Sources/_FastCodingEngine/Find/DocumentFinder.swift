@@ -89,9 +89,13 @@ package struct DocumentFinder {
         _ take: Take
     ) throws(FastCodingError) {
         var passedOver = PassedOverRanges()
-        if let bytes, let database = SQLiteDatabase(window.copy(0..<Self.headSize), bytes) {
+        let head = window.copy(0..<Self.headSize)
+        if let bytes, let database = SQLiteDatabase(head, bytes) {
             passedOver = try search(database, &examiner, take)
             examiner.around.pageSize = database.format.pageSize
+        } else if case .some = bytes, ForeignFormat(head.span)?.isDatabase ?? false {
+            // The numbers in its header, without which no row can be found, are wrong.
+            isDatabaseDamaged = true
         } else if try isWhole(&window, &examiner) {
             try Self.finish(&examiner, take)
             return
