@@ -240,11 +240,13 @@ struct DetectionTests {
         ]
     )
     func mergedFormats(text: String, name: String) throws {
+        // Equal files would be merged unread.
+        try folder.shell("fastcode edit --set 0=2 d/a.fast -o d/b.fast", status: 0)
         try folder.write(text.unicodeScalars.map { UInt8($0.value) }, to: "a")
-        let outcome = try folder.run("merge d/a.fast a d/a.fast", status: 2)
+        let outcome = try folder.run("merge d/a.fast a d/b.fast", status: 2)
         #expect(outcome.errors.contains("this is \(name), not a FastCoded archive"))
         try folder.write("{\"a\":1}", to: "a")
-        let message = try folder.run("merge d/a.fast a d/a.fast", status: 2).errors
+        let message = try folder.run("merge d/a.fast a d/b.fast", status: 2).errors
         #expect(message.contains("a text is merged line by line"))
     }
 

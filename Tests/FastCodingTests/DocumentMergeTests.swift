@@ -269,6 +269,30 @@ struct DocumentMergeTests {
         #expect(try Notation.json(read(merged.bytes)) == #"{"$class":"C","a":2}"#)
     }
 
+    @Test func `a limit that is exceeded in place is no reason to write an archive anew`() throws {
+        let text = String(repeating: "x", count: 10_000)
+        let numbers = (0..<1000).map { "\($0)" }.joined(separator: ",")
+        let texts = Array(repeating: "\"\(text)\"", count: 1000).joined(separator: ",")
+        func version(_ list: String, _ number: Int) throws -> DocumentMerge.Version {
+            let graph = try Notation.graph(#"{"a":\#(number),"list":[\#(list)]}"#)
+            let bytes = try Keyed.write(graph)
+            return DocumentMerge.Version(Document(bytes), try read(bytes))
+        }
+
+        let merge = DocumentMerge(
+            base: try version(numbers, 1),
+            ours: try version(numbers, 2),
+            theirs: try version(texts, 1),
+            matches: [],
+            options: WritingOptions(limits: with(FastLimits()) { $0.expansion = 1 << 16 })
+        )
+
+        var diagnostics = Diagnostics()
+        let error = #expect(throws: FastCodingError.self) { try merge.run(&diagnostics) }
+        #expect(error?.code == .expansionLimit)
+        #expect(diagnostics.messages.isEmpty)
+    }
+
     @Test func `only the lines of an XML list change that theirs has changed`() throws {
         let base = """
             <plist version="1.0"><dict>
