@@ -61,7 +61,7 @@ struct EditDocumentProcessTests {
         try folder.run("decode --to \(format) -o text.plist todo.fast", status: 0)
         #expect(try folder.run("list text.plist").text.contains("object TodoItem"))
         let advice =
-            #"; to edit, a dictionary of a property list with '$class' is a dictionary like others: "#
+            #"; edit takes a dictionary with '$class' in a property list as a plain dictionary: "#
             + #"--where '\$class = NAME' chooses it, and 'fastcode bootstrap' makes an archive of objects"#
         for change in ["--rename-class TodoItem=Task", "--remove-property TodoItem.checked"] {
             let refused = try folder.run(

@@ -224,7 +224,7 @@ struct MergeFileTests {
         let outcome = try folder.shell(script, status: 0)
         #expect(
             outcome.lines.prefix(2) == [
-                "fastcode: list.plist: error: a property list in the OpenStep form can be read but not written, so it is merged line by line: give it 'merge=text' in .gitattributes, and run 'git checkout --merge' on it [usage]",
+                "fastcode: list.plist: error: a property list in the OpenStep form can be read but not written, so it has to be merged line by line: give it 'merge=text' in .gitattributes, and run 'git checkout --merge' on it [usage]",
                 "{ a = 3; }",
             ]
         )

@@ -33,7 +33,7 @@ final class EditRun: Sendable {
     var adviceOnLiteral: String { literalCount.value > 0 ? Self.adviceOnLiteral : "" }
 
     private static let adviceOnLiteral =
-        "; to edit, a dictionary of a property list with '$class' is a dictionary like others: "
+        "; edit takes a dictionary with '$class' in a property list as a plain dictionary: "
         + "\(OptionName.condition.typed) '\\$class = NAME' chooses it, and 'fastcode bootstrap' makes an "
         + "archive of objects"
 

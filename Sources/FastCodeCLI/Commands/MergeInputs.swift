@@ -105,7 +105,7 @@ struct MergeInputs {
         var reason = "a text is merged line by line"
         if case .openStep = document.kind {
             reason =
-                "a property list in the OpenStep form can be read but not written, so it is merged line by line"
+                "a property list in the OpenStep form can be read but not written, so it has to be merged line by line"
         }
 
         // Only a driver of git needs a name for the file.
