@@ -47,16 +47,19 @@ extension ObjectGraph {
     /// Whether two nodes are one, or values without parts of one kind and with the same bits or
     /// bytes.
     func hasSameValue(_ node: NodeIndex, _ other: NodeIndex) -> Bool {
-        if node == other {
-            return true
-        }
+        node == other || hasSameValue(node, other, of: self)
+    }
 
-        guard kind(node) == kind(other) else { return false }
+    /// Whether a node of this graph and one of another graph are values without parts of one kind
+    /// and with the same bits or bytes.
+    func hasSameValue(_ node: NodeIndex, _ other: NodeIndex, of graph: ObjectGraph) -> Bool {
+        guard kind(node) == graph.kind(other) else { return false }
 
         switch kind(node) {
-        case .string, .mutableString, .data, .mutableData: return bytes(node).equals(bytes(other))
-        case .decimal: return decimal(node).text == decimal(other).text
-        case let kind where kind.isScalar: return record(node).a == record(other).a
+        case .string, .mutableString, .data, .mutableData:
+            return bytes(node).equals(graph.bytes(other))
+        case .decimal: return decimal(node).text == graph.decimal(other).text
+        case let kind where kind.isScalar: return record(node).a == graph.record(other).a
         default: return false
         }
     }

@@ -8,8 +8,6 @@ import _FastCodingNotation
 struct ListComparison {
     private let expected: ObjectGraph
     private let found: ObjectGraph
-    private let expectedHashes: ContentHashes
-    private let foundHashes: ContentHashes
     /// For each node of both graphs, another one of its class, nearer to the one that stands for the
     /// class.
     private var parents: [Int]
@@ -22,8 +20,6 @@ struct ListComparison {
     init(_ expected: ObjectGraph, _ found: ObjectGraph) {
         self.expected = expected
         self.found = found
-        expectedHashes = ContentHashes(of: expected, options: GraphComparison.Options())
-        foundHashes = ContentHashes(of: found, options: GraphComparison.Options())
         parents = Array(0..<(expected.records.count + found.records.count))
     }
 
@@ -37,9 +33,10 @@ struct ListComparison {
             guard kind == found.kind(pair.found) else { return pair.expected }
 
             if !kind.isContainer {
-                guard expectedHashes[pair.expected] == foundHashes[pair.found] else {
+                guard expected.hasSameValue(pair.expected, pair.found, of: found) else {
                     return pair.expected
                 }
+
                 continue
             }
 
